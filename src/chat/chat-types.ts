@@ -1,0 +1,154 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { MachineLimits } from '../machine/machine-types.ts'
+import type { Arena } from '../peg/arena.ts'
+import type { JsonSchema } from '../peg/node.ts'
+import type { Delta } from './delta.ts'
+import type { Message, StopReason } from './message.ts'
+import type { Policies, Profile } from './policy.ts'
+
+/** A tool as OpenAI's requests declare it. */
+export interface Tool {
+  readonly type?: 'function'
+  readonly function: {
+    readonly name: string
+    readonly description?: string
+    /** A JSON Schema; none means any object. */
+    readonly parameters?: JsonSchema
+  }
+}
+
+/** Whether and which tool the model must call. */
+export type ToolChoice =
+  | 'none'
+  | 'auto'
+  | 'required'
+  | { readonly type?: 'function'; readonly function: { readonly name: string } }
+
+/** What switches a lazy grammar on. */
+export type Trigger =
+  | { readonly type: 'word'; readonly value: string }
+  | { readonly type: 'pattern'; readonly value: string }
+  | { readonly type: 'pattern_full'; readonly value: string }
+  | { readonly type: 'token'; readonly value: string }
+
+/** A grammar and all that a server needs beside it. */
+export interface ChatGrammar {
+  readonly gbnf: string
+  /** The grammar applies only from a trigger on. */
+  readonly lazy: boolean
+  readonly triggers: readonly Trigger[]
+  /** Special tokens whose text must reach the parser. */
+  readonly preservedTokens: readonly string[]
+  readonly stops: readonly string[]
+  readonly warnings: readonly Diagnostic[]
+}
+
+/** Ids for calls to which the model gave none. */
+export type IdStyle = 'openai' | 'mistral' | 'kimi'
+
+/** A format made ready for one request and one set of policies. */
+export interface BuiltFormat {
+  /** Reads whole responses and prints the eager grammar. */
+  readonly arena: Arena
+  /** A lazy grammar makes sense: calls may come, but need not. */
+  readonly lazy: boolean
+  readonly triggers: readonly Trigger[]
+  readonly preservedTokens: readonly string[]
+  readonly stops: readonly string[]
+  readonly idStyle: IdStyle
+  /**
+   * What the prompt ends with and the parser reads before the model's text, when the caller gives
+   * none: `<think>\n` for a format whose prompt opens the reasoning.
+   */
+  readonly generationPrompt: string
+}
+
+/** One family, ready for one request: policies are chosen when it is read. */
+export interface ChatSource {
+  /** The format's name. */
+  readonly format: string
+  build(policies: Policies): BuiltFormat
+}
+
+/** A piece of a response: text, bytes, or text with the ids of its tokens. */
+export type Chunk = string | Uint8Array | { readonly text: string; readonly ids: readonly number[] }
+
+/** Options of reading one response. */
+export interface SessionOptions {
+  readonly profile?: Profile
+  /** Single policies that differ from the profile's. */
+  readonly policies?: Partial<Policies>
+  /** What the prompt ends with; read before the model's text, and nobody's text. */
+  readonly generationPrompt?: string
+  /** The beginning of the response that the prompt already holds; read as the model's text. */
+  readonly continues?: string
+  /** Ids of marker tokens by their text, for chunks with ids. */
+  readonly tokens?: Readonly<Record<string, number>>
+  /** Calls in the history, for ids that count on. */
+  readonly callsBefore?: number
+  /** `committed` sends only what cannot change; `eager` sends all that is recognised. */
+  readonly mode?: 'committed' | 'eager'
+  readonly limits?: Partial<MachineLimits> & { readonly maxCalls?: number }
+  /** Runs the plain reparse of the whole buffer at every chunk: the reference, quadratic. */
+  readonly reparse?: boolean
+  /** Seeds the generated ids; random by default. */
+  readonly seed?: number
+  /** Checks a complete call's arguments, or a response, against its schema. */
+  readonly validate?: (schema: JsonSchema, value: unknown) => string | null
+}
+
+/** One response being read. */
+export interface Session {
+  /** Reads a chunk and gives what it added. Never throws on the model's text. */
+  feed(chunk: Chunk): Delta[]
+  /** Says that the response has ended. The last delta is a `finish`. */
+  finish(end?: { readonly stopReason?: StopReason }): Delta[]
+  /** The message so far. */
+  readonly message: Message
+  readonly stats: { readonly steps: number; readonly length: number }
+}
+
+/** A whole response, read. */
+export interface Parsed {
+  readonly message: Message
+  /** The text was read to its end and every call is complete. */
+  readonly complete: boolean
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** A format made ready for one request: the grammar, and the reading of responses. */
+export interface Chat {
+  readonly format: string
+  /** The arena under a profile, the default one unless said otherwise. */
+  arena(options?: Pick<SessionOptions, 'profile' | 'policies'>): Arena
+  grammar(options?: { readonly lazy?: boolean }): ChatGrammar
+  parse(
+    text: string | Uint8Array,
+    options?: SessionOptions & { readonly partial?: boolean },
+  ): Parsed
+  open(options?: SessionOptions): Session
+  /** Chunks in, deltas out. */
+  deltas(options?: SessionOptions): TransformStream<Chunk, Delta>
+}
+
+/** Options of every format: what the request asks for. */
+export interface FormatOptions {
+  readonly tools?: readonly Tool[]
+  /** `auto` by default when there are tools. */
+  readonly toolChoice?: ToolChoice
+  /** Several calls in one response; true by default. */
+  readonly parallelToolCalls?: boolean
+  /**
+   * `on`: the model may think first; `off`: it may not; `open`: the prompt has opened the reasoning.
+   */
+  readonly reasoning?: 'on' | 'off' | 'open'
+  /** `none` leaves reasoning in the content, markers and all. */
+  readonly reasoningFormat?: 'auto' | 'none'
+  /** The answer is a JSON value of this schema, in place of tools. */
+  readonly responseSchema?: JsonSchema
+  /** Order of object keys, white space and the like, passed on to the schema compiler. */
+  readonly schema?: {
+    readonly order?: 'listed' | 'required-first' | 'any'
+    readonly whitespace?: 'compact' | 'one-space' | 'free'
+  }
+}

@@ -1,0 +1,54 @@
+import type { Builder, Operand } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+
+/** The tags that the mapper knows. */
+export const Tags = {
+  /** Text of the reasoning. */
+  reasoning: 'reasoning',
+  /** Text of the answer. */
+  content: 'content',
+  /** One tool call, everything else about it inside. */
+  tool: 'tool',
+  /** The id that the model gave. */
+  toolId: 'tool-id',
+  /** The name of the tool; publishes the call once it is whole. */
+  toolName: 'tool-name',
+  /** All arguments as JSON text, passed through. */
+  toolArgs: 'tool-args',
+  /** Arguments as a JSON string that holds an object: decoded once. */
+  toolArgsString: 'tool-args-string',
+  /** One tagged argument, its name and its value inside. */
+  toolArg: 'tool-arg',
+  /** The name of a tagged argument. */
+  toolArgName: 'tool-arg-name',
+  /** A tagged value that is JSON text, passed through. */
+  toolArgValue: 'tool-arg-value',
+  /** A tagged value that is plain text: becomes a JSON string. */
+  toolArgString: 'tool-arg-string-value',
+  /** Text dropped on purpose. */
+  skip: 'skip',
+} as const
+
+/** One of the tags that the mapper knows. */
+export type Tag = (typeof Tags)[keyof typeof Tags]
+
+/** The builder's methods for the parts of a message; each only tags its item. */
+export type ChatTags = { readonly [K in keyof typeof Tags]: (item: Operand) => NodeId }
+
+/** Adds the chat tags to a builder: `{ ...p, ...chatTags(p) }`. */
+export function chatTags(p: Builder): ChatTags {
+  return {
+    reasoning: (item) => p.tag(Tags.reasoning, item),
+    content: (item) => p.tag(Tags.content, item),
+    tool: (item) => p.tag(Tags.tool, item),
+    toolId: (item) => p.atomic(p.tag(Tags.toolId, item)),
+    toolName: (item) => p.atomic(p.tag(Tags.toolName, item)),
+    toolArgs: (item) => p.tag(Tags.toolArgs, item),
+    toolArgsString: (item) => p.tag(Tags.toolArgsString, item),
+    toolArg: (item) => p.tag(Tags.toolArg, item),
+    toolArgName: (item) => p.atomic(p.tag(Tags.toolArgName, item)),
+    toolArgValue: (item) => p.tag(Tags.toolArgValue, item),
+    toolArgString: (item) => p.tag(Tags.toolArgString, item),
+    skip: (item) => p.tag(Tags.skip, item),
+  }
+}

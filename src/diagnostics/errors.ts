@@ -1,0 +1,18 @@
+import type { Code } from './codes.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { formatDiagnostics } from './format.ts'
+
+/** Thrown when a grammar cannot be built; holds every finding, not just the first. */
+export class GrammarError extends Error {
+  /** The code of the first error. */
+  readonly code: Code
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(formatDiagnostics(diagnostics))
+    this.name = 'GrammarError'
+    this.code =
+      (diagnostics.find((d) => d.severity === 'error') ?? diagnostics[0])?.code ?? 'no-root'
+    this.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,76 @@
+import { analyse } from './analyze/analyse.ts'
+import { diagnose, type Diagnostic } from './diagnostics/diagnostic.ts'
+import { GrammarError } from './diagnostics/errors.ts'
+import type { Arena } from './peg/arena.ts'
+import { createBuilder, type Builder, type Draft, type Operand } from './peg/builder.ts'
+import type { NodeId, PegNode } from './peg/node.ts'
+import { compileSchemaNode } from './schema/compile-node.ts'
+
+/**
+ * Makes an arena: runs the function with a builder, compiles its schemas, resolves its references,
+ * analyses it and closes it.
+ *
+ * @throws {GrammarError} with every fault found: undefined rules, left recursion, repetitions of
+ * something empty, impossible bounds, unreadable classes, schemas that cannot be compiled
+ * @example
+ * ```ts
+ * const arena = buildGrammar((p) =>
+ *   p.sequence('<think>', p.tag('reasoning', p.until('</think>')), '</think>', p.tag('content', p.rest())),
+ * )
+ * ```
+ */
+export function buildGrammar(make: (p: Builder) => Operand): Arena {
+  const { builder, draft } = createBuilder()
+  const made = make(builder)
+  const root = typeof made === 'string' ? builder.literal(made) : made
+  if (root === undefined) {
+    throw new GrammarError([
+      diagnose('no-root', 'the function given to buildGrammar returned nothing', {
+        hint: 'return the node that matches the whole text',
+      }),
+    ])
+  }
+  compileSchemas(builder, draft)
+  draft.close()
+  const faults = [...draft.diagnostics, ...resolveRefs(draft)]
+  // References without a target would lead the other analyses astray.
+  if (faults.some((d) => d.severity === 'error')) throw new GrammarError(faults)
+  const arena = { nodes: draft.nodes, rules: draft.rules, root }
+  const found = [...faults, ...analyse(arena)]
+  if (found.some((d) => d.severity === 'error')) throw new GrammarError(found)
+  for (const node of arena.nodes) Object.freeze(node)
+  Object.freeze(arena.nodes)
+  return Object.freeze({ ...arena, warnings: Object.freeze(found) })
+}
+
+/** Gives each schema node its strict half, and its reading half where the author gave none. */
+function compileSchemas(builder: Builder, draft: Draft): void {
+  for (let id = 0; id < draft.nodes.length; id++) {
+    const node = draft.nodes[id]
+    if (node?.kind !== 'schema') continue
+    const item = node.item < 0 ? builder.json() : node.item
+    const { strict, diagnostics } = compileSchemaNode(builder, node)
+    draft.diagnostics.push(...diagnostics)
+    draft.nodes[id] = { ...node, item, strict }
+  }
+}
+
+function resolveRefs({ nodes, rules }: Draft): Diagnostic[] {
+  const faults: Diagnostic[] = []
+  nodes.forEach((node: PegNode, id) => {
+    if (node.kind !== 'ref') return
+    const target = rules.get(node.name)
+    if (target !== undefined) nodes[id] = { ...node, target: target as NodeId }
+    else {
+      const known = [...rules.keys()].filter((name) => !name.includes(':'))
+      faults.push(
+        diagnose('undefined-rule', `the rule ${JSON.stringify(node.name)} is not defined`, {
+          rule: node.name,
+          hint:
+            known.length === 0 ? 'define it with rule(name, …)' : `rules here: ${known.join(', ')}`,
+        }),
+      )
+    }
+  })
+  return faults
+}

@@ -1,0 +1,242 @@
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
+import { charSet, readClass, type CharSet } from './charset.ts'
+import { createCompositions, type Compositions } from './compositions.ts'
+import { createFamilies, type Families } from './families.ts'
+import type { Delimiter, JsonSchema, NodeId, PegNode } from './node.ts'
+
+/** A node, or a string that stands for its literal. */
+export type Operand = NodeId | string
+
+/** What ends an `until`: a text, or a text that counts only as one token. */
+export type DelimiterOperand = string | Delimiter
+
+/** Options of `rule`. */
+export interface RuleOptions {
+  /** A lazy grammar may start at this rule. */
+  readonly trigger?: boolean
+}
+
+/** Options of `schema`. */
+export interface SchemaOptions {
+  /** The stem of the names that the grammar gives its rules. */
+  readonly name?: string
+  /** What the parser reads in place of any JSON value. */
+  readonly item?: Operand
+}
+
+/** The combinators that make one node each. Their rules are in PEG notation. */
+export interface Primitives {
+  /** The beginning of the text. `S -> ^` */
+  start(): NodeId
+  /** The end of the text. `S -> !.` */
+  end(): NodeId
+  /** Nothing. `S -> ε` */
+  eps(): NodeId
+  /** The text itself. `S -> "text"` */
+  literal(text: string): NodeId
+  /** A marker: a single token where token ids come with the text. `S -> <text>` */
+  token(text: string): NodeId
+  /** One after the other. `S -> A B C` */
+  sequence(...items: Operand[]): NodeId
+  /** The first that matches. `S -> A / B / C` */
+  choice(...items: Operand[]): NodeId
+  /** As often as possible, within bounds. `S -> A{min,max}` */
+  repeat(item: Operand, min: number, max?: number | null): NodeId
+  /** Once or not at all. `S -> A?` */
+  optional(item: Operand): NodeId
+  /** Any number of times. `S -> A*` */
+  zeroOrMore(item: Operand): NodeId
+  /** At least once. `S -> A+` */
+  oneOrMore(item: Operand): NodeId
+  /** Would match here; consumes nothing. `S -> &A` */
+  peek(item: Operand): NodeId
+  /** Would not match here; consumes nothing. `S -> !A` */
+  not(item: Operand): NodeId
+  /** One code point. `S -> .` */
+  any(): NodeId
+  /** A run of a class, at least one character unless said otherwise. `S -> [a-z]{min,max}` */
+  chars(set: string | CharSet, min?: number, max?: number | null): NodeId
+  /** A run of white space, also an empty one. `S -> [ \t\n\v\f\r]*` */
+  space(): NodeId
+  /** Text up to a delimiter or the end. `S -> (!D .)*` */
+  until(...delimiters: DelimiterOperand[]): NodeId
+  /** Text up to and with a delimiter. `S -> (!D .)* D` */
+  through(...delimiters: DelimiterOperand[]): NodeId
+  /** All that is left. `S -> .*` */
+  rest(): NodeId
+  /** The inside of a quoted string. `S -> (![quote\\] . / escape)*` */
+  stringContent(quote: '"' | "'", flavour: 'json' | 'python'): NodeId
+  /** Shown only when whole. `S -> A` */
+  atomic(item: Operand): NodeId
+  /** Gives a meaning. `S -> tag:A` */
+  tag(tag: string, item: Operand): NodeId
+  /** Gives a name; a function allows recursion. `name -> A` */
+  rule(name: string, item: Operand | (() => Operand), options?: RuleOptions): NodeId
+  /** A rule by its name, defined before or later. `S -> name` */
+  ref(name: string): NodeId
+  /** Settles the choices opened since the enclosing rule began. `S -> ~` */
+  cut(): NodeId
+  /** A value of a JSON Schema. `S -> schema` */
+  schema(schema: JsonSchema, options?: SchemaOptions): NodeId
+  /** Parses as its item, prints as the given GBNF expression. `S -> A` */
+  gbnf(item: Operand, text: string): NodeId
+  /** Read by the parser, never printed in the grammar: a recovery. `S -> A` */
+  recover(item: Operand): NodeId
+}
+
+/** The builder: every combinator, the JSON and Python families, and their compositions. */
+export interface Builder extends Primitives, Families, Compositions {}
+
+/** What a builder leaves behind when the grammar is made: `grammar.ts` closes it to an arena. */
+export interface Draft {
+  readonly nodes: PegNode[]
+  readonly rules: Map<string, NodeId>
+  readonly diagnostics: Diagnostic[]
+  /** Adds a node; used by what compiles into the draft. */
+  add(node: PegNode): NodeId
+  /** After this every method of the builder throws. */
+  close(): void
+}
+
+/** Makes an empty builder and the draft that it fills. */
+export function createBuilder(): { builder: Builder; draft: Draft } {
+  const nodes: PegNode[] = []
+  const rules = new Map<string, NodeId>()
+  const diagnostics: Diagnostic[] = []
+  let closed = false
+
+  function add(node: PegNode): NodeId {
+    if (closed) {
+      throw new TypeError('this builder is closed: make nodes inside the function given to buildGrammar')
+    }
+    nodes.push(node)
+    return (nodes.length - 1) as NodeId
+  }
+
+  function report(diagnostic: Diagnostic): void {
+    diagnostics.push(diagnostic)
+  }
+
+  function silent(name: string, body: () => NodeId): NodeId {
+    if (rules.has(name)) return add({ kind: 'ref', name, target: -1 as NodeId })
+    rules.set(name, -1 as NodeId)
+    const id = add({ kind: 'rule', name, item: body(), trigger: false, silent: true })
+    rules.set(name, id)
+    return id
+  }
+
+  const primitives = createPrimitives(add, rules, report)
+  const families = createFamilies(primitives, { add, silent })
+  const compositions = createCompositions(primitives, { silent, report })
+  const builder = { ...primitives, ...families, ...compositions }
+  const draft = { nodes, rules, diagnostics, add, close: () => void (closed = true) }
+  return { builder, draft }
+}
+
+type Add = (node: PegNode) => NodeId
+type Report = (diagnostic: Diagnostic) => void
+
+function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report): Primitives {
+  const node = (operand: Operand): NodeId =>
+    typeof operand === 'string' ? literal(operand) : operand
+
+  function literal(text: string): NodeId {
+    return text === '' ? add({ kind: 'eps' }) : add({ kind: 'literal', text })
+  }
+
+  function repeat(item: Operand, min: number, max: number | null = null): NodeId {
+    const bad = badBounds(min, max)
+    if (bad !== null) report(diagnose('bad-bounds', `${bad} in repeat`))
+    return add({ kind: 'repeat', item: node(item), min, max })
+  }
+
+  function chars(set: string | CharSet, min = 1, max: number | null = null): NodeId {
+    const read = typeof set === 'string' ? readClass(set) : set
+    if (typeof read === 'string') report(diagnose('bad-class', read))
+    const bad = badBounds(min, max)
+    if (bad !== null) report(diagnose('bad-bounds', `${bad} in chars`))
+    const plain = typeof read === 'string' ? charSet([]) : read
+    return add({ kind: 'chars', set: withoutSurrogates(plain), min, max })
+  }
+
+  function delimitersOf(kind: string, operands: readonly DelimiterOperand[]): Delimiter[] {
+    const list = operands.map((d) => (typeof d === 'string' ? { text: d, token: false } : d))
+    if (list.some((d) => d.text === '')) {
+      report(diagnose('empty-delimiter', `${kind} has an empty delimiter`, { hint: 'leave it out' }))
+    }
+    return list
+  }
+
+  function rule(name: string, item: Operand | (() => Operand), options: RuleOptions = {}): NodeId {
+    if (rules.has(name)) {
+      report(diagnose('duplicate-rule', `the rule ${JSON.stringify(name)} is defined twice`, { rule: name }))
+    }
+    // The name is taken before the body is made, so that the body may refer to it.
+    rules.set(name, -1 as NodeId)
+    const body = node(typeof item === 'function' ? item() : item)
+    const id = add({ kind: 'rule', name, item: body, trigger: options.trigger === true, silent: false })
+    rules.set(name, id)
+    return id
+  }
+
+  return {
+    start: () => add({ kind: 'start' }),
+    end: () => add({ kind: 'end' }),
+    eps: () => add({ kind: 'eps' }),
+    literal,
+    token: (text) => add({ kind: 'token', text }),
+    sequence: (...items) => add({ kind: 'sequence', items: items.map(node) }),
+    choice: (...items) => add({ kind: 'choice', items: items.map(node) }),
+    repeat,
+    optional: (item) => repeat(item, 0, 1),
+    zeroOrMore: (item) => repeat(item, 0),
+    oneOrMore: (item) => repeat(item, 1),
+    peek: (item) => add({ kind: 'peek', item: node(item) }),
+    not: (item) => add({ kind: 'not', item: node(item) }),
+    any: () => add({ kind: 'any' }),
+    chars,
+    space: () => add({ kind: 'space' }),
+    until: (...delimiters) =>
+      delimiters.length === 0
+        ? add({ kind: 'rest' })
+        : add({ kind: 'until', delimiters: delimitersOf('until', delimiters) }),
+    through: (...delimiters) =>
+      add({ kind: 'through', delimiters: delimitersOf('through', delimiters) }),
+    rest: () => add({ kind: 'rest' }),
+    stringContent: (quote, flavour) => add({ kind: 'stringContent', quote, flavour }),
+    atomic: (item) => add({ kind: 'atomic', item: node(item) }),
+    tag: (tag, item) => add({ kind: 'tag', tag, item: node(item) }),
+    rule,
+    ref: (name) => add({ kind: 'ref', name, target: -1 as NodeId }),
+    cut: () => add({ kind: 'cut' }),
+    schema: (schema, options = {}) =>
+      add({
+        kind: 'schema',
+        name: options.name ?? 'schema',
+        schema,
+        // -1 stands for "any JSON value" until the grammar is closed.
+        item: options.item === undefined ? (-1 as NodeId) : node(options.item),
+        strict: -1 as NodeId,
+      }),
+    gbnf: (item, text) => add({ kind: 'gbnf', item: node(item), text }),
+    recover: (item) => add({ kind: 'recover', item: node(item) }),
+  }
+}
+
+const surrogates = { lo: 0xd800, hi: 0xdfff }
+
+function withoutSurrogates(set: CharSet): CharSet {
+  const out: [number, number][] = []
+  for (let i = 0; i + 1 < set.length; i += 2) {
+    const [lo, hi] = [set[i] ?? 0, set[i + 1] ?? 0]
+    out.push([lo, Math.min(hi, surrogates.lo - 1)], [Math.max(lo, surrogates.hi + 1), hi])
+  }
+  return charSet(out.filter(([lo, hi]) => lo <= hi))
+}
+
+function badBounds(min: number, max: number | null): string | null {
+  if (!Number.isInteger(min) || min < 0) return `the minimum ${min} is not a whole number from 0`
+  if (max === null) return null
+  if (!Number.isInteger(max)) return `the maximum ${max} is not a whole number`
+  return max < min ? `the maximum ${max} is below the minimum ${min}` : null
+}
