@@ -1,0 +1,67 @@
+import type { JsonSchema } from '../peg/node.ts'
+
+/** An object of a schema, whatever its keys are. */
+export type SchemaObject = { readonly [keyword: string]: unknown }
+
+/** The longest chain of references, or nesting of a schema, that is followed. */
+export const MaxNesting = 256
+
+/** Whether a value is an object and no array. */
+export function isObject(value: unknown): value is SchemaObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Whether a value can be read as a schema. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'boolean' || isObject(value)
+}
+
+/**
+ * An own member of an object. Inherited ones are no keywords (a schema may name a property
+ * `constructor`), and a getter that throws is no reason to fail.
+ */
+export function ownMember(object: SchemaObject, key: string): unknown {
+  if (!Object.hasOwn(object, key)) return undefined
+  try {
+    return object[key]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a local reference (`#`, `#/$defs/x`, `#/items/0`) points to within a root schema.
+ *
+ * @returns `undefined` for anything else, and where nothing is
+ * @example
+ * ```ts
+ * resolveReference({ $defs: { 'a/b': true } }, '#/$defs/a~1b') // true
+ * ```
+ */
+export function resolveReference(root: unknown, reference: string): unknown {
+  if (reference === '#' || reference === '') return root
+  if (!reference.startsWith('#/')) return undefined
+  let value = root
+  for (const step of reference.slice(2).split('/')) {
+    const key = unescapePointer(step)
+    if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined
+    else value = isObject(value) ? ownMember(value, key) : undefined
+    if (value === undefined) return undefined
+  }
+  return value
+}
+
+function unescapePointer(step: string): string {
+  let text = step
+  try {
+    text = decodeURIComponent(step)
+  } catch {
+    // A stray percent sign stands for itself.
+  }
+  return text.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+/** The pointer to a member: the path of the parent, and the key as pointers escape it. */
+export function memberPath(path: string, key: string | number): string {
+  return `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
