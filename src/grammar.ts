@@ -49,7 +49,7 @@ function compileSchemas(builder: Builder, draft: Draft): void {
     const node = draft.nodes[id]
     if (node?.kind !== 'schema') continue
     const item = node.item < 0 ? builder.json() : node.item
-    const { strict, diagnostics } = compileSchemaNode(builder, node)
+    const { strict, diagnostics } = compileSchemaNode(builder, node, draft)
     draft.diagnostics.push(...diagnostics)
     draft.nodes[id] = { ...node, item, strict }
   }

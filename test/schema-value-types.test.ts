@@ -9,11 +9,11 @@ describe('valueTypes', () => {
     [{ type: 'integer' }, ['number']],
     [{ type: ['string', 'null'] }, ['null', 'string']],
     [{ type: 'string', nullable: true }, ['null', 'string']],
-    [{ enum: ['a', 1, null] }, ['string', 'number', 'null']],
+    [{ enum: ['a', 1, null] }, ['null', 'number', 'string']],
     [{ type: 'string', enum: ['a', 1] }, ['string']],
     [{ const: [1] }, ['array']],
     [{ anyOf: [{ type: 'string' }, { type: 'object' }] }, ['string', 'object']],
-    [{ oneOf: [{ const: 1 }, { const: false }] }, ['number', 'boolean']],
+    [{ oneOf: [{ const: 1 }, { const: false }] }, ['boolean', 'number']],
     [{ allOf: [{ type: ['string', 'null'] }, { type: ['string', 'number'] }] }, ['string']],
     [false, []],
   ])('%j', (schema, expected) => {

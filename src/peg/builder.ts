@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { charSet, readClass, type CharSet } from './charset.ts'
 import { createCompositions, type Compositions } from './compositions.ts'
 import { createFamilies, type Families } from './families.ts'
-import type { Delimiter, JsonSchema, NodeId, PegNode } from './node.ts'
+import type { Delimiter, JsonSchema, NodeId, PegNode, SchemaSettings } from './node.ts'
 
 /** A node, or a string that stands for its literal. */
 export type Operand = NodeId | string
@@ -22,6 +22,8 @@ export interface SchemaOptions {
   readonly name?: string
   /** What the parser reads in place of any JSON value. */
   readonly item?: Operand
+  /** Order of keys, white space and the like. */
+  readonly settings?: SchemaSettings
 }
 
 /** The combinators that make one node each. Their rules are in PEG notation. */
@@ -94,6 +96,8 @@ export interface Draft {
   readonly diagnostics: Diagnostic[]
   /** Adds a node; used by what compiles into the draft. */
   add(node: PegNode): NodeId
+  /** A rule without a record on the tape, made once; a use while it is being made is a reference. */
+  silent(name: string, body: () => NodeId): NodeId
   /** After this every method of the builder throws. */
   close(): void
 }
@@ -129,7 +133,7 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const families = createFamilies(primitives, { add, silent })
   const compositions = createCompositions(primitives, { silent, report })
   const builder = { ...primitives, ...families, ...compositions }
-  const draft = { nodes, rules, diagnostics, add, close: () => void (closed = true) }
+  const draft = { nodes, rules, diagnostics, add, silent, close: () => void (closed = true) }
   return { builder, draft }
 }
 
@@ -214,6 +218,7 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
         kind: 'schema',
         name: options.name ?? 'schema',
         schema,
+        ...(options.settings === undefined ? {} : { settings: options.settings }),
         // -1 stands for "any JSON value" until the grammar is closed.
         item: options.item === undefined ? (-1 as NodeId) : node(options.item),
         strict: -1 as NodeId,

@@ -14,6 +14,21 @@ export interface Delimiter {
 /** A JSON Schema: an object, or `true` and `false`. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown }
 
+/** How a schema becomes a grammar. */
+export interface SchemaSettings {
+  /** Object keys as the schema lists them (the default), required ones first, or in any order. */
+  readonly order?: 'listed' | 'required-first' | 'any'
+  /** No white space, `", "` and `": "` as most models write, or any within bounds (the default). */
+  readonly whitespace?: 'compact' | 'one-space' | 'free'
+  /**
+   * Whether an object whose schema lists `properties` and says nothing about further ones may have
+   * some: `closed` by default, since a model that may invent arguments will.
+   */
+  readonly additionalProperties?: 'closed' | 'open'
+  /** Refuse a schema that cannot be followed exactly, in place of relaxing it. */
+  readonly strict?: boolean
+}
+
 /** The members of the JSON family. */
 export type JsonPart = 'value' | 'object' | 'array' | 'string' | 'number' | 'bool' | 'null'
 
@@ -131,6 +146,7 @@ export interface RefNode extends Leaf<'ref'> {
 export interface SchemaNode extends Wrapper<'schema'> {
   readonly name: string
   readonly schema: JsonSchema
+  readonly settings?: SchemaSettings
   readonly strict: NodeId
 }
 
