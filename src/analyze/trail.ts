@@ -1,0 +1,89 @@
+import { nodeAt, type Arena } from '../peg/arena.ts'
+import type { NodeId, PegNode } from '../peg/node.ts'
+
+/** Where a node stands, in the words of a diagnostic. */
+export interface Place {
+  /** The innermost rule with a name of the author's around the node. */
+  readonly rule?: string
+  /** The combinators from that rule to the node: `tool-call > sequence[1] > repeat`. */
+  readonly path: string
+}
+
+/** Every child of a node, of both views, references left out, with its place among them. */
+export function partsOf(node: PegNode): readonly NodeId[] {
+  switch (node.kind) {
+    case 'sequence':
+    case 'choice':
+      return node.items
+    case 'schema':
+      return [node.item, node.strict]
+    case 'repeat':
+    case 'peek':
+    case 'not':
+    case 'atomic':
+    case 'tag':
+    case 'rule':
+    case 'gbnf':
+    case 'recover':
+    case 'json':
+    case 'python':
+      return [node.item]
+    default:
+      return []
+  }
+}
+
+/**
+ * Finds the way to each node. Made once an arena; a node that is used several times is placed where
+ * it is met first. Indices count from 0.
+ */
+export function createTrails(
+  arena: Pick<Arena, 'nodes' | 'rules' | 'root'>,
+): (id: NodeId) => Place {
+  const parents = new Map<NodeId, { parent: NodeId; index: number }>()
+  const seen = new Set<NodeId>([arena.root, ...arena.rules.values()])
+  const queue = [...seen]
+  for (const id of queue) {
+    partsOf(nodeAt(arena, id)).forEach((child, index) => {
+      if (!parents.has(child)) parents.set(child, { parent: id, index })
+      if (seen.has(child)) return
+      seen.add(child)
+      queue.push(child)
+    })
+  }
+  return (id) => {
+    const steps = [label(nodeAt(arena, id))]
+    let rule: string | undefined
+    const first = nodeAt(arena, id)
+    if (first.kind === 'rule' && !first.silent) return { rule: first.name, path: first.name }
+    for (let up = parents.get(id); up !== undefined; up = parents.get(up.parent)) {
+      const node = nodeAt(arena, up.parent)
+      if (node.kind === 'rule' && !node.silent) {
+        rule = node.name
+        steps.push(rule)
+        break
+      }
+      const many = node.kind === 'sequence' || node.kind === 'choice'
+      steps.push(many ? `${node.kind}[${up.index}]` : label(node))
+    }
+    if (rule === undefined) steps.push('root')
+    return { ...(rule === undefined ? {} : { rule }), path: steps.toReversed().join(' > ') }
+  }
+}
+
+function label(node: PegNode): string {
+  switch (node.kind) {
+    case 'rule':
+    case 'ref':
+      return node.name
+    case 'tag':
+      return `tag ${node.tag}`
+    case 'schema':
+      return `schema ${node.name}`
+    case 'json':
+    case 'python':
+      return node.part === 'value' ? node.kind : `${node.kind}-${node.part}`
+    default:
+      return node.kind
+  }
+}
