@@ -49,6 +49,8 @@ export interface Machine {
   readonly position: number
   /** UTF-16 code units fed so far, a waiting half pair not counted. */
   readonly length: number
+  /** Where lone surrogates stood, each now U+FFFD; the first 1,000. */
+  readonly loneSurrogates: readonly number[]
   /** Whether token marks came with the text. */
   readonly hasTokens: boolean
   /** Text of a stretch, lone surrogates already U+FFFD. */

@@ -31,6 +31,8 @@ export interface ParseNeedMore {
   readonly kind: 'needMoreInput'
   /** What is read so far ends here. */
   readonly end: number
+  /** What would let the parse go on. */
+  readonly expected: readonly Expected[]
 }
 
 /** The text cannot be read. A value: nothing is thrown. */

@@ -1,0 +1,54 @@
+import { type Arena, type View } from '../peg/arena.ts'
+import type { PegNode } from '../peg/node.ts'
+
+/**
+ * Which nodes may match without consuming text, as one byte a node.
+ *
+ * Conservative: `1` may be wrong (a lookahead may always fail), `0` may not.
+ */
+export function findNullable(arena: Pick<Arena, 'nodes'>, view: View): Uint8Array {
+  const nullable = new Uint8Array(arena.nodes.length)
+  // Nodes stand after their parts, references excepted: a few rounds in order reach the fixpoint.
+  for (let changed = true; changed;) {
+    changed = false
+    arena.nodes.forEach((node, id) => {
+      if (nullable[id] === 1 || !isNullable(node, view, nullable)) return
+      nullable[id] = 1
+      changed = true
+    })
+  }
+  return nullable
+}
+
+function isNullable(node: PegNode, view: View, known: Uint8Array): boolean {
+  switch (node.kind) {
+    case 'literal':
+    case 'token':
+    case 'any':
+    case 'through':
+      return false
+    case 'chars':
+      return node.min === 0
+    case 'repeat':
+      return node.min === 0 || known[node.item] === 1
+    case 'sequence':
+      return node.items.every((item) => known[item] === 1)
+    case 'choice':
+      return node.items.some((item) => known[item] === 1)
+    case 'ref':
+      return known[node.target] === 1
+    case 'schema':
+      return known[view === 'grammar' ? node.strict : node.item] === 1
+    case 'recover':
+      return view === 'reading' && known[node.item] === 1
+    case 'atomic':
+    case 'tag':
+    case 'rule':
+    case 'gbnf':
+    case 'json':
+    case 'python':
+      return known[node.item] === 1
+    default:
+      return true
+  }
+}

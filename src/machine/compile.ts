@@ -1,0 +1,298 @@
+import { anyFirst, type FirstSet } from '../analyze/first.ts'
+import { diagnose } from '../diagnostics/diagnostic.ts'
+import { GrammarError } from '../diagnostics/errors.ts'
+import { assertNever } from '../util/assert-never.ts'
+import { GapMax, GapSet, nodeAt, SpaceSet, type Arena, type View } from '../peg/arena.ts'
+import type { CharsNode, NodeId, RepeatNode } from '../peg/node.ts'
+import { findFlow, scalarBody, type ChoicePlan } from './flow.ts'
+import { createPool } from './pool.ts'
+import { InstructionSize, Op, TableSize, type Program } from './program.ts'
+
+/** How an arena is made ready to run. */
+export interface CompileOptions {
+  /** Which reading of the arena; `reading` by default. */
+  readonly view?: View
+  /** Without dispatch and entry-free loops: slower, but every expectation is seen. */
+  readonly plain?: boolean
+  /** Rules leave records on the tape, not only tags; true by default. */
+  readonly ruleRecords?: boolean
+}
+
+/** The most integers of code: an arena that shares nodes may unfold to more than it seems. */
+export const MaxCode = 1 << 23
+
+/** Integers of one frame, and of a call. */
+export const FrameSize = 7
+export const CallSize = 5
+
+/**
+ * Compiles an arena to the machine's code. Cost: proportional to the code.
+ *
+ * @throws {GrammarError} `nesting-limit` when the code would be larger than `MaxCode`
+ */
+export function compileArena(
+  arena: Pick<Arena, 'nodes' | 'root'>,
+  { view = 'reading', plain = false, ruleRecords = true }: CompileOptions = {},
+): Program {
+  const flow = findFlow(arena, view)
+  const pool = createPool()
+  const writer = createWriter()
+  const ruleAt = new Map<number, NodeId>()
+  const notResumes = new Set<number>()
+  const addresses = new Map<NodeId, number>()
+  const pending: NodeId[] = []
+  const calls: { at: number; rule: NodeId }[] = []
+  let frames = 0
+  let deepest = 0
+
+  /** Writes what stands between a frame's opening and its closing. */
+  function framed(body: () => void): void {
+    frames += FrameSize
+    deepest = Math.max(deepest, frames)
+    body()
+    frames -= FrameSize
+  }
+
+  function write(id: NodeId, follow: FirstSet): void {
+    const node = nodeAt(arena, id)
+    switch (node.kind) {
+      case 'eps':
+        return
+      case 'start':
+      case 'end':
+      case 'rest':
+      case 'any':
+      case 'cut':
+        return void writer.op(Op[node.kind])
+      case 'literal':
+        return writeLiteral(node.text)
+      case 'token':
+        return void writer.op(Op.token, pool.literal(node.text))
+      case 'chars':
+        return writeChars(node)
+      case 'space':
+        return void (view === 'grammar'
+          ? writer.op(Op.span, pool.class(GapSet), 0, GapMax)
+          : writer.op(Op.span, pool.class(SpaceSet), 0, -1))
+      case 'until':
+      case 'through':
+        return void writer.op(Op[node.kind], pool.delimiters(node.delimiters))
+      case 'stringContent':
+        return void writer.op(
+          Op.string,
+          node.quote.charCodeAt(0),
+          node.flavour === 'python' ? 1 : 0,
+        )
+      case 'sequence': {
+        const follows = flow.followsInSequence(node.items, follow)
+        return node.items.forEach((item, i) => write(item, follows[i] ?? follow))
+      }
+      case 'choice': {
+        const plan = plain ? null : flow.planChoice(node.items)
+        return plan === null
+          ? writeChoice(node.items, follow)
+          : writeDispatch(node.items, plan, follow)
+      }
+      case 'repeat':
+        return !plain && flow.isFree(node, follow) ? writeFree(node, follow) : writeLoop(node)
+      case 'peek':
+      case 'not':
+        return writeLookahead(node.kind, node.item)
+      case 'atomic':
+        writer.op(Op.atom)
+        framed(() => write(node.item, follow))
+        return void writer.op(Op.atomEnd)
+      case 'tag':
+        writer.op(Op.open, id)
+        write(node.item, follow)
+        return void writer.op(Op.close, id)
+      case 'rule':
+        return writeCall(id)
+      case 'ref':
+        return writeCall(node.target)
+      case 'schema':
+        return write(view === 'grammar' ? node.strict : node.item, follow)
+      case 'recover':
+        return view === 'grammar' ? void writer.op(Op.fail) : write(node.item, follow)
+      case 'json':
+      case 'python':
+        return write(scalarBody(arena, node) ?? node.item, follow)
+      case 'gbnf':
+        return write(node.item, follow)
+      default:
+        return assertNever(node)
+    }
+  }
+
+  function writeLiteral(text: string): void {
+    if (text.length === 1) writer.op(Op.char, text.charCodeAt(0))
+    else writer.op(Op.literal, pool.literal(text))
+  }
+
+  function writeChars({ set, min, max }: CharsNode): void {
+    if (min === 1 && max === 1) writer.op(Op.one, pool.class(set))
+    else writer.op(Op.span, pool.class(set), min, max ?? -1)
+  }
+
+  /** `choice L1; A; commit end; L1: choice L2; B; commit end; L2: C; end:` */
+  function writeChoice(items: readonly NodeId[], follow: FirstSet): void {
+    if (items.length === 0) return void writer.op(Op.fail)
+    const commits: number[] = []
+    items.slice(0, -1).forEach((item) => {
+      const entry = writer.op(Op.choice)
+      framed(() => write(item, anyFirst()))
+      commits.push(writer.op(Op.commit))
+      writer.patch(entry, writer.here())
+    })
+    write(items[items.length - 1] ?? (0 as NodeId), follow)
+    for (const at of commits) writer.patch(at, writer.here())
+  }
+
+  /**
+   * `dispatch table`, then for each set of alternatives that share a character a chain of stubs
+   * `choice next; jump A` … `dummy; jump C`, then the bodies. An alternative that never shares its
+   * characters has no frame at all.
+   */
+  function writeDispatch(items: readonly NodeId[], plan: ChoicePlan, follow: FirstSet): void {
+    const table = new Int32Array(TableSize)
+    const shared = items.map(() => false)
+    for (const subset of plan.subsets) {
+      if (subset.length > 1) for (const i of subset) shared[i] = true
+    }
+    writer.op(Op.dispatch, pool.table(table))
+    const failing = writer.op(Op.fail)
+    const toBody: { at: number; item: number }[] = []
+    const stubs = new Map<readonly number[], number>()
+
+    function writeStubs(subset: readonly number[]): number {
+      const start = writer.here()
+      subset.forEach((item, k) => {
+        const last = k === subset.length - 1
+        const entry = writer.op(last ? Op.dummy : Op.choice)
+        toBody.push({ at: writer.op(Op.jump), item })
+        if (!last) writer.patch(entry, writer.here())
+      })
+      return start
+    }
+
+    for (const subset of plan.subsets) {
+      const [only] = subset
+      if (only === undefined || stubs.has(subset)) continue
+      if (subset.length > 1 || shared[only] === true) stubs.set(subset, writeStubs(subset))
+    }
+    const bodies: number[] = []
+    const exits: number[] = []
+    items.forEach((item, i) => {
+      bodies[i] = writer.here()
+      const body = (): void => write(item, plan.held[i] === true ? anyFirst() : follow)
+      if (shared[i] === true) framed(body)
+      else body()
+      exits.push(writer.op(shared[i] === true ? Op.commit : Op.jump))
+    })
+    for (const { at, item } of toBody) writer.patch(at, bodies[item] ?? failing)
+    for (const at of exits) writer.patch(at, writer.here())
+    plan.subsets.forEach((subset, klass) => {
+      const [only] = subset
+      table[klass] = only === undefined ? failing : (stubs.get(subset) ?? bodies[only] ?? failing)
+    })
+    table[129] = failing
+  }
+
+  /** `test set end; A; jump back` — no entry, so nothing to restore and nothing held. */
+  function writeFree({ item, min, max }: RepeatNode, follow: FirstSet): void {
+    const set = pool.set(flow.table.first[item] ?? anyFirst())
+    const skip = min === 1 ? writer.op(Op.jump) : -1
+    const test = writer.op(Op.test, set)
+    if (skip >= 0) writer.patch(skip, writer.here())
+    write(item, flow.followInLoop({ kind: 'repeat', item, min, max }, follow))
+    if (max !== 1) writer.op(Op.jump, test)
+    writer.patchB(test, writer.here())
+  }
+
+  /** `loop leave; A; again; leave:` */
+  function writeLoop({ item, min, max }: RepeatNode): void {
+    if (max === 0) return
+    const entry = writer.op(Op.loop)
+    const body = writer.here()
+    framed(() => write(item, anyFirst()))
+    writer.op(Op.again, body, min, max ?? -1)
+    writer.patch(entry, writer.op(Op.leave, min))
+  }
+
+  function writeLookahead(kind: 'peek' | 'not', item: NodeId): void {
+    const entry = writer.op(Op[kind])
+    framed(() => write(item, anyFirst()))
+    writer.op(kind === 'peek' ? Op.peekEnd : Op.notEnd)
+    // An address of its own, so that the entries of `not` can be told from others.
+    const resume = writer.op(kind === 'peek' ? Op.fail : Op.jump, writer.here() + InstructionSize)
+    if (kind === 'not') notResumes.add(resume)
+    writer.patch(entry, resume)
+  }
+
+  function writeCall(rule: NodeId): void {
+    if (!addresses.has(rule)) {
+      addresses.set(rule, -1)
+      pending.push(rule)
+    }
+    const at = writer.op(Op.call, 0, rule)
+    calls.push({ at, rule })
+    ruleAt.set(at + InstructionSize, rule)
+  }
+
+  function writeRule(id: NodeId): void {
+    const node = nodeAt(arena, id)
+    if (node.kind !== 'rule') throw new TypeError(`node ${id} is referred to, but is no rule`)
+    addresses.set(id, writer.here())
+    const recorded = ruleRecords && !node.silent
+    if (recorded) writer.op(Op.open, id)
+    write(node.item, plain ? anyFirst() : flow.followOfRule(id))
+    if (recorded) writer.op(Op.close, id)
+    writer.op(Op.ret)
+  }
+
+  write(arena.root, anyFirst())
+  writer.op(Op.succeed)
+  for (let rule = pending.pop(); rule !== undefined; rule = pending.pop()) writeRule(rule)
+  for (const { at, rule } of calls) writer.patch(at, addresses.get(rule) ?? 0)
+  return { code: writer.finish(), ...pool.tables(), frameNeed: deepest, ruleAt, notResumes }
+}
+
+interface Writer {
+  here(): number
+  /** Writes an instruction; gives its address. */
+  op(code: number, a?: number, b?: number, c?: number): number
+  patch(at: number, a: number): void
+  patchB(at: number, b: number): void
+  finish(): Int32Array
+}
+
+function createWriter(): Writer {
+  let code = new Int32Array(1024)
+  let end = 0
+  return {
+    here: () => end,
+    op(operation, a = 0, b = 0, c = 0) {
+      if (end >= MaxCode) {
+        throw new GrammarError([
+          diagnose('nesting-limit', 'the grammar unfolds to too much code', {
+            hint: 'make nodes that are used in several places a rule',
+          }),
+        ])
+      }
+      if (end + InstructionSize > code.length) {
+        const grown = new Int32Array(code.length * 2)
+        grown.set(code)
+        code = grown
+      }
+      code[end] = operation
+      code[end + 1] = a
+      code[end + 2] = b
+      code[end + 3] = c
+      end += InstructionSize
+      return end - InstructionSize
+    },
+    patch: (at, a) => void (code[at + 1] = a),
+    patchB: (at, b) => void (code[at + 2] = b),
+    finish: () => code.slice(0, end),
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  addFirst,
+  anyFirst,
+  disjoint,
+  emptyFirst,
+  endFirst,
+  findFirst,
+  hasClass,
+  joinFirst,
+  type FirstSet,
+  type FirstTable,
+} from '../analyze/first.ts'
+import { nodeAt, type Arena, type View } from '../peg/arena.ts'
+import type { JsonNode, NodeId, PythonNode, RepeatNode } from '../peg/node.ts'
+
+/**
+ * How a choice is entered by its next character. `subsets[class]` are the alternatives that the
+ * class may begin, in order; 128 is everything beyond ASCII.
+ */
+export interface ChoicePlan {
+  readonly subsets: readonly (readonly number[])[]
+  /** Alternatives that may be tried while a later one is still open. */
+  readonly held: readonly boolean[]
+}
+
+/**
+ * What must follow each place of an arena, as far as the machine may rely on it.
+ *
+ * A loop needs no entry where its item cannot begin what must follow: then, once an iteration has
+ * begun, leaving the loop instead could only fail too. "What must follow" ends where failure would
+ * not end up at the same entry: at a cut, out of a lookahead, out of an alternative that holds an
+ * entry, and out of a loop that is not itself without one. Plain global FOLLOW is wrong here.
+ */
+export interface Flow {
+  readonly table: FirstTable
+  /** FOLLOW of a rule node: the union over its uses. */
+  followOfRule(rule: NodeId): FirstSet
+  /** What must follow each item of a sequence. */
+  followsInSequence(items: readonly NodeId[], follow: FirstSet): FirstSet[]
+  /** How to enter a choice by its next character, or null where that is not sound. */
+  planChoice(items: readonly NodeId[]): ChoicePlan | null
+  /** Whether a repetition needs no entry here. */
+  isFree(node: RepeatNode, follow: FirstSet): boolean
+  /** What must follow a repetition's item. */
+  followInLoop(node: RepeatNode, follow: FirstSet): FirstSet
+}
+
+/** Finds what must follow each rule: a fixpoint over the uses, growing from nothing. */
+export function findFlow(arena: Pick<Arena, 'nodes' | 'root'>, view: View): Flow {
+  const table = findFirst(arena, view)
+  const flow = createFlow(arena, table)
+  const pending: NodeId[] = []
+  const seen = new Set<NodeId>()
+
+  function call(rule: NodeId, follow: FirstSet): void {
+    const grew = addFirst(flow.followOfRule(rule), follow)
+    if (!grew && seen.has(rule)) return
+    seen.add(rule)
+    pending.push(rule)
+  }
+
+  function walk(id: NodeId, follow: FirstSet): void {
+    const node = nodeAt(arena, id)
+    switch (node.kind) {
+      case 'sequence': {
+        const follows = flow.followsInSequence(node.items, follow)
+        node.items.forEach((item, i) => walk(item, follows[i] ?? follow))
+        return
+      }
+      case 'choice': {
+        const held = flow.planChoice(node.items)?.held
+        node.items.forEach((item, i) => {
+          const open = held?.[i] ?? i < node.items.length - 1
+          walk(item, open ? anyFirst() : follow)
+        })
+        return
+      }
+      case 'repeat':
+        return walk(node.item, flow.followInLoop(node, follow))
+      case 'peek':
+      case 'not':
+        return walk(node.item, anyFirst())
+      case 'rule':
+        return call(id, follow)
+      case 'ref':
+        return call(node.target, follow)
+      case 'schema':
+        return walk(view === 'grammar' ? node.strict : node.item, follow)
+      case 'recover':
+        return view === 'grammar' ? undefined : walk(node.item, follow)
+      case 'json':
+      case 'python':
+        return walk(scalarBody(arena, node) ?? node.item, follow)
+      case 'atomic':
+      case 'tag':
+      case 'gbnf':
+        return walk(node.item, follow)
+      default:
+        return undefined
+    }
+  }
+
+  walk(arena.root, anyFirst())
+  for (let rule = pending.pop(); rule !== undefined; rule = pending.pop()) {
+    const node = nodeAt(arena, rule)
+    if (node.kind === 'rule') walk(node.item, flow.followOfRule(rule))
+  }
+  return flow
+}
+
+const containers = new Set<string>(['value', 'object', 'array', 'dict', 'list'])
+
+/** The body of a family's scalar, which is written in place: calls are for what recurs. */
+export function scalarBody(
+  arena: Pick<Arena, 'nodes'>,
+  node: JsonNode | PythonNode,
+): NodeId | null {
+  if (containers.has(node.part)) return null
+  const item = nodeAt(arena, node.item)
+  const rule = item.kind === 'ref' ? nodeAt(arena, item.target) : item
+  return rule.kind === 'rule' ? rule.item : null
+}
+
+function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
+  const { nullable, first, cutPrefix } = table
+  const ofRule = new Map<NodeId, FirstSet>()
+  const firstAt = (id: NodeId): FirstSet => first[id] ?? emptyFirst()
+
+  function followOfRule(rule: NodeId): FirstSet {
+    let set = ofRule.get(rule)
+    if (set === undefined) ofRule.set(rule, (set = emptyFirst()))
+    return set
+  }
+
+  function followsInSequence(items: readonly NodeId[], follow: FirstSet): FirstSet[] {
+    const follows: FirstSet[] = []
+    let next = follow
+    for (let i = items.length - 1; i >= 0; i--) {
+      const item = items[i] ?? (0 as NodeId)
+      follows[i] = next
+      if (cutPrefix[item] === 1) next = anyFirst()
+      else if (nodeAt(arena, item).kind === 'end') next = endFirst()
+      else next = nullable[item] === 1 ? joinFirst(firstAt(item), next) : firstAt(item)
+    }
+    return follows
+  }
+
+  function planChoice(items: readonly NodeId[]): ChoicePlan | null {
+    if (items.some((id) => nullable[id] === 1 || cutPrefix[id] === 1)) return null
+    const held = items.map(() => false)
+    const known = new Map<string, readonly number[]>()
+    const subsets: (readonly number[])[] = []
+    for (let klass = 0; klass <= 128; klass++) {
+      const able: number[] = []
+      items.forEach((id, i) => {
+        if (hasClass(firstAt(id), klass)) able.push(i)
+      })
+      for (const i of able.slice(0, -1)) held[i] = true
+      const key = able.join()
+      const subset = known.get(key) ?? able
+      known.set(key, subset)
+      subsets.push(subset)
+    }
+    return { subsets, held }
+  }
+
+  function isFree({ item, min, max }: RepeatNode, follow: FirstSet): boolean {
+    const plain = (max === null && min <= 1) || (max === 1 && min === 0)
+    if (!plain || nullable[item] === 1 || cutPrefix[item] === 1) return false
+    return disjoint(firstAt(item), follow)
+  }
+
+  function followInLoop(node: RepeatNode, follow: FirstSet): FirstSet {
+    if (!isFree(node, follow)) return anyFirst()
+    return node.max === 1 ? follow : joinFirst(firstAt(node.item), follow)
+  }
+
+  return { table, followOfRule, followsInSequence, planChoice, isFree, followInLoop }
+}

@@ -1,0 +1,27 @@
+import type { Arena } from '../peg/arena.ts'
+import { compileArena, type CompileOptions } from './compile.ts'
+import { createMachine } from './machine.ts'
+import type { Machine, MachineLimits } from './machine-types.ts'
+
+/** Options of `parseText` and `openMachine`. */
+export interface ParseOptions extends CompileOptions {
+  readonly limits?: Partial<MachineLimits>
+}
+
+/** A machine for an arena, with messages that name its rules. */
+export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
+  const { limits = {}, ...compiled } = options
+  return createMachine(compileArena(arena, compiled), { limits, arena, compiled })
+}
+
+/**
+ * Parses a whole text. Never throws on text.
+ *
+ * @returns the machine at its end: its `status`, `result()`, `tape`
+ */
+export function parseText(arena: Arena, text: string, options: ParseOptions = {}): Machine {
+  const machine = openMachine(arena, options)
+  machine.feed(text)
+  machine.finish()
+  return machine
+}

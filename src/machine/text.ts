@@ -1,0 +1,99 @@
+const High = 0xd800
+const Low = 0xdc00
+const AfterLow = 0xe000
+const Replacement = 0xfffd
+
+/**
+ * The text of a parse: a growing array of UTF-16 code units, never a rope. Lone surrogates are
+ * replaced by U+FFFD as they come; a trailing high surrogate waits for its other half and is not
+ * counted until then.
+ */
+export interface TextBuffer {
+  units: Uint16Array
+  /** Code units that may be read. */
+  length: number
+  /** A high surrogate that waits, or 0. */
+  waiting: number
+  /** Where lone surrogates stood. */
+  readonly lone: number[]
+}
+
+/** How many places of lone surrogates are kept. */
+export const MaxLoneNoted = 1000
+
+export function createText(): TextBuffer {
+  return { units: new Uint16Array(1024), length: 0, waiting: 0, lone: [] }
+}
+
+/** Adds text. Costs its length; the array doubles when it is full. */
+export function appendText(buffer: TextBuffer, text: string): void {
+  reserve(buffer, text.length + 1)
+  const units = buffer.units
+  let end = buffer.length
+  let waiting = buffer.waiting
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (waiting !== 0) {
+      const paired = unit >= Low && unit < AfterLow
+      if (!paired) noteLone(buffer, end)
+      units[end++] = paired ? waiting : Replacement
+      waiting = 0
+      if (paired) {
+        units[end++] = unit
+        continue
+      }
+    }
+    if ((unit & 0xf800) !== High) units[end++] = unit
+    else if (unit < Low) waiting = unit
+    else {
+      noteLone(buffer, end)
+      units[end++] = Replacement
+    }
+  }
+  buffer.length = end
+  buffer.waiting = waiting
+}
+
+/** Says that no text follows: a waiting half becomes U+FFFD. */
+export function endText(buffer: TextBuffer): void {
+  if (buffer.waiting === 0) return
+  reserve(buffer, 1)
+  noteLone(buffer, buffer.length)
+  buffer.units[buffer.length++] = Replacement
+  buffer.waiting = 0
+}
+
+/** The text of a stretch. Copied 4,096 units at a time: more arguments overflow the stack. */
+export function sliceText(buffer: TextBuffer, start: number, end: number): string {
+  const stop = Math.min(end, buffer.length)
+  if (stop - start <= 4096) return decode(buffer.units, start, stop)
+  const parts: string[] = []
+  for (let at = start; at < stop; at += 4096) {
+    parts.push(decode(buffer.units, at, Math.min(at + 4096, stop)))
+  }
+  return parts.join('')
+}
+
+/** The code point at an offset; every high surrogate in the buffer has its low one behind it. */
+export function codePointAt(units: Uint16Array, at: number): number {
+  const unit = units[at] ?? 0
+  if (unit < High || unit >= Low) return unit
+  return ((unit - High) << 10) + ((units[at + 1] ?? 0) - Low) + 0x10000
+}
+
+function decode(units: Uint16Array, start: number, end: number): string {
+  return end <= start ? '' : String.fromCharCode(...units.subarray(start, end))
+}
+
+function noteLone(buffer: TextBuffer, offset: number): void {
+  if (buffer.lone.length < MaxLoneNoted) buffer.lone.push(offset)
+}
+
+function reserve(buffer: TextBuffer, more: number): void {
+  let size = buffer.units.length
+  while (size < buffer.length + more) size *= 2
+  if (size === buffer.units.length) return
+  const grown = new Uint16Array(size)
+  grown.set(buffer.units.subarray(0, buffer.length))
+  buffer.units = grown
+}
