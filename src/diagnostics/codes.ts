@@ -94,6 +94,12 @@ export const codes = {
   },
   'gbnf-duplicate-rule': { severity: 'warning', meaning: 'a GBNF rule is defined twice' },
   'gbnf-nullable-repetition': { severity: 'warning', meaning: 'a repeated GBNF item can be empty' },
+  'gbnf-empty-class': {
+    severity: 'warning',
+    meaning: 'llama.cpp reads a GBNF class without members as the empty text',
+  },
+  'gbnf-unmatchable': { severity: 'warning', meaning: 'no text can match a part of a GBNF rule' },
+  'gbnf-endless': { severity: 'error', meaning: 'a GBNF grammar has no sentence that ends' },
   'gbnf-size-limit': { severity: 'error', meaning: 'a GBNF text is longer or deeper than allowed' },
   'stack-limit': { severity: 'error', meaning: 'a grammar needs too many parallel stacks' },
 } as const satisfies Record<string, { severity: Severity; meaning: string }>

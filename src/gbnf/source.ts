@@ -28,7 +28,11 @@ export type SourceItem = { readonly offset: number } & (
 
 /** Writes a grammar down: parentheses only where GBNF needs them. */
 export function toSource(grammar: GbnfGrammar): SourceRule[] {
-  return grammar.rules.map(({ name, expr }) => ({ name, alternatives: alternativesOf(expr), offset: 0 }))
+  return grammar.rules.map(({ name, expr }) => ({
+    name,
+    alternatives: alternativesOf(expr),
+    offset: 0,
+  }))
 }
 
 function alternativesOf(expr: GbnfExpr): SourceSequence[] {
