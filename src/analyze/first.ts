@@ -130,6 +130,7 @@ function firstOf(
     }
     case 'ref':
       return of(node.target)
+    case 'dual':
     case 'schema':
       return of(view === 'grammar' ? node.strict : node.item)
     case 'recover':
@@ -165,6 +166,7 @@ function hasCutPrefix(node: PegNode, view: View, known: Uint8Array, nullable: Ui
     case 'gbnf':
     case 'recover':
       return known[node.item] === 1
+    case 'dual':
     case 'schema':
       return known[view === 'grammar' ? node.strict : node.item] === 1
     // A rule, peek or not settles its own choices only.

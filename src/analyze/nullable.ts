@@ -37,6 +37,7 @@ function isNullable(node: PegNode, view: View, known: Uint8Array): boolean {
       return node.items.some((item) => known[item] === 1)
     case 'ref':
       return known[node.target] === 1
+    case 'dual':
     case 'schema':
       return known[view === 'grammar' ? node.strict : node.item] === 1
     case 'recover':

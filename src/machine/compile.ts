@@ -110,6 +110,7 @@ export function compileArena(
         return writeCall(id)
       case 'ref':
         return writeCall(node.target)
+      case 'dual':
       case 'schema':
         return write(view === 'grammar' ? node.strict : node.item, follow)
       case 'recover':

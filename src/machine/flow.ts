@@ -84,6 +84,7 @@ export function findFlow(arena: Pick<Arena, 'nodes' | 'root'>, view: View): Flow
         return call(id, follow)
       case 'ref':
         return call(node.target, follow)
+      case 'dual':
       case 'schema':
         return walk(view === 'grammar' ? node.strict : node.item, follow)
       case 'recover':

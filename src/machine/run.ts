@@ -22,7 +22,7 @@ export function run(s: State): void {
   let sp = s.sp
   let work = 0
   // Below this many steps the limit on work need not be computed.
-  const allowance = s.limits.maxSteps * Math.max(position, s.furthest) + FreeSteps - s.work
+  let allowance = allowedWork(s, position)
 
   // What leaves the loop: `suspend` is neither, `failing` goes back to the newest live entry.
   for (;;) {
@@ -88,7 +88,7 @@ export function run(s: State): void {
         position = s.position
         work += (position - from) >> 3
         if (found < 0 && !final) return suspend(s, pc, position, sp, work)
-        if (code[pc]! === Op.through) {
+        if (code[pc] === Op.through) {
           if (found < 0) failing = true
           else position = found
         } else if (found < 0) position = length
@@ -147,8 +147,10 @@ export function run(s: State): void {
         continue
       case 16 satisfies typeof Op.again: {
         if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
-        if (work > allowance && tooMuchWork(s, position, work))
-          return stopWork(s, pc, position, sp, work)
+        if (work > allowance) {
+          allowance = allowedWork(s, position)
+          if (work > allowance) return stopWork(s, pc, position, sp, work)
+        }
         const base = sp - FrameSize
         const count = stack[base + Frame.count]! + 1
         if (position === stack[base + Frame.position]!) {
@@ -230,8 +232,10 @@ export function run(s: State): void {
           save(s, pc, position, sp, work)
           return stop(s, 'depth-limit', position)
         }
-        if (work > allowance && tooMuchWork(s, position, work))
-          return stopWork(s, pc, position, sp, work)
+        if (work > allowance) {
+          allowance = allowedWork(s, position)
+          if (work > allowance) return stopWork(s, pc, position, sp, work)
+        }
         if (sp + CallSize + frameNeed > stack.length) stack = growStack(s)
         stack[sp + Call.returnTo] = pc + InstructionSize
         stack[sp + Call.cutBase] = s.cutBase
@@ -256,7 +260,7 @@ export function run(s: State): void {
           save(s, pc, position, sp, work)
           return stop(s, 'tape-limit', position)
         }
-        record(s, code[pc]! === Op.open ? a : ~a, position)
+        record(s, code[pc] === Op.open ? a : ~a, position)
         break
       case 33 satisfies typeof Op.succeed:
         save(s, pc, position, sp, work)
@@ -274,8 +278,10 @@ export function run(s: State): void {
     }
     if (position > s.furthest) s.furthest = position
     if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
-    if (work > allowance && tooMuchWork(s, position, work))
-      return stopWork(s, pc, position, sp, work)
+    if (work > allowance) {
+      allowance = allowedWork(s, position)
+      if (work > allowance) return stopWork(s, pc, position, sp, work)
+    }
     const base = s.newest
     if (base < 0) {
       save(s, pc, position, sp, work)
@@ -368,9 +374,10 @@ function holdsTooMuch(s: State, position: number): boolean {
   return s.oldest >= 0 && position - s.stack[s.oldest + Frame.position]! > s.limits.maxHeld
 }
 
-function tooMuchWork(s: State, position: number, work: number): boolean {
+/** How many steps may be taken before the text must have been read further. */
+function allowedWork(s: State, position: number): number {
   const reached = position > s.furthest ? position : s.furthest
-  return s.work + work > s.limits.maxSteps * reached + FreeSteps
+  return s.limits.maxSteps * reached + FreeSteps - s.work
 }
 
 function save(s: State, pc: number, position: number, sp: number, work: number): void {

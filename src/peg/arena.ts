@@ -44,6 +44,7 @@ export function childrenOf(node: PegNode, view: View): readonly NodeId[] {
       return node.items
     case 'ref':
       return [node.target]
+    case 'dual':
     case 'schema':
       return [view === 'grammar' ? node.strict : node.item]
     case 'repeat':

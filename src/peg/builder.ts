@@ -82,6 +82,8 @@ export interface Primitives {
   schema(schema: JsonSchema, options?: SchemaOptions): NodeId
   /** Parses as its item, prints as the given GBNF expression. `S -> A` */
   gbnf(item: Operand, text: string): NodeId
+  /** Two readings: the parser reads the first, the grammar prints the second. `S -> A` */
+  dual(reading: Operand, grammar: Operand): NodeId
   /** Read by the parser, never printed in the grammar: a recovery. `S -> A` */
   recover(item: Operand): NodeId
 }
@@ -224,6 +226,7 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
         strict: -1 as NodeId,
       }),
     gbnf: (item, text) => add({ kind: 'gbnf', item: node(item), text }),
+    dual: (reading, grammar) => add({ kind: 'dual', item: node(reading), strict: node(grammar) }),
     recover: (item) => add({ kind: 'recover', item: node(item) }),
   }
 }

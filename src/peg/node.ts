@@ -155,6 +155,11 @@ export interface GbnfNode extends Wrapper<'gbnf'> {
   readonly text: string
 }
 
+/** Two readings side by side: the parser reads `item`, the grammar prints `strict`. */
+export interface DualNode extends Wrapper<'dual'> {
+  readonly strict: NodeId
+}
+
 /** What the parser reads although the grammar never admits it: recovery of malformed text. */
 export type RecoverNode = Wrapper<'recover'>
 
@@ -194,6 +199,7 @@ export type PegNode =
   | RefNode
   | SchemaNode
   | GbnfNode
+  | DualNode
   | RecoverNode
   | JsonNode
   | PythonNode
