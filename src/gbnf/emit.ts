@@ -1,0 +1,58 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Arena } from '../peg/arena.ts'
+import type { NodeId } from '../peg/node.ts'
+import { alt } from './simplify.ts'
+import type { GbnfGrammar } from './expr.ts'
+import { rulesOfArena, type TokenStyle } from './from-arena.ts'
+import { rootName } from './names.ts'
+import { optimiseTable } from './optimise.ts'
+import { printGbnf } from './print.ts'
+
+/** Options of `emitGbnf`. */
+export interface EmitOptions {
+  /** How `token` nodes are printed; as their text by default. */
+  readonly tokens?: TokenStyle
+}
+
+/** A grammar for llama.cpp. */
+export interface EmittedGrammar {
+  /** The text to give to llama.cpp: its root rule is `root`. */
+  readonly gbnf: string
+  /** The same as data. */
+  readonly grammar: GbnfGrammar
+  /** Every place where the grammar admits more than the parser reads. */
+  readonly warnings: readonly Diagnostic[]
+}
+
+/**
+ * The GBNF of an arena: what the parser reads, in the strict view, shaped so that llama.cpp samples
+ * it fast. The same arena gives the same text, whatever the order its rules were defined in.
+ *
+ * @example
+ * ```ts
+ * const arena = buildGrammar((p) => p.sequence('<b>', p.until('</b>'), '</b>'))
+ * emitGbnf(arena).gbnf
+ * // root ::= "<b>" through-b
+ * // through-b ::= [^<] through-b | "<" through-b-1
+ * // …
+ * ```
+ */
+export function emitGbnf(arena: Arena, options: EmitOptions = {}): EmittedGrammar {
+  return emitFrom(arena, [arena.root], options)
+}
+
+/** The grammar whose root is any of the given nodes. */
+export function emitFrom(
+  arena: Arena,
+  roots: readonly NodeId[],
+  { tokens = 'literal' }: EmitOptions,
+): EmittedGrammar {
+  const { table, exprOf } = rulesOfArena(arena, roots, tokens)
+  if (!table.bodies.has(rootName)) table.bodies.set(rootName, alt(roots.map(exprOf)))
+  const grammar = optimiseTable(table)
+  return { gbnf: printGbnf(grammar), grammar, warnings: lossesOf(arena) }
+}
+
+function lossesOf({ warnings }: Arena): readonly Diagnostic[] {
+  return warnings.filter(({ code }) => code.startsWith('gbnf-lossy-'))
+}

@@ -1,0 +1,125 @@
+import { charRanges, charSet } from '../peg/charset.ts'
+import { charClass, literal, type GbnfExpr } from './expr.ts'
+import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
+import { alt, exprKey, itemsOf, seq } from './simplify.ts'
+
+/** Nested deeper than this, a trie goes on in a rule of its own. */
+const maxNesting = 12
+
+/**
+ * Joins alternatives by what they have in common at their beginning, so that the sampler follows one
+ * stack for all of them: names become a radix trie, tools share their opening.
+ */
+export function factorChoice(
+  shop: Workshop,
+  owner: string,
+  alternatives: readonly GbnfExpr[],
+): GbnfExpr {
+  return factor({ shop, owner }, alternatives.map(itemsOf), 0)
+}
+
+interface Factoring {
+  readonly shop: Workshop
+  readonly owner: string
+}
+
+type Items = readonly GbnfExpr[]
+
+function factor(work: Factoring, alternatives: readonly Items[], depth: number): GbnfExpr {
+  const groups = new Map<string, Items[]>()
+  for (const items of alternatives) {
+    const key = headKey(work.shop, items)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [items])
+    else group.push(items)
+  }
+  const parts = [...groups.values()].map((group) => factorGroup(work, group, depth))
+  const body = alt(joinClasses(parts))
+  if (depth === 0 || depth % maxNesting !== 0 || body.kind !== 'choice') return body
+  return shareRule(work.shop, `${work.owner}-part`, body)
+}
+
+/** Alternatives with the same key have something in common at their beginning. */
+function headKey(shop: Workshop, [first]: Items): string {
+  if (first === undefined) return ''
+  const text =
+    first.kind === 'literal' ? first.text : first.kind === 'ref' ? headOf(shop, first.name) : ''
+  return text === '' ? `expr ${exprKey(first)}` : `text ${text.codePointAt(0)}`
+}
+
+function factorGroup(work: Factoring, group: readonly Items[], depth: number): GbnfExpr {
+  const [items, other] = group
+  if (items?.[0] === undefined) return seq([])
+  if (other === undefined) return seq(items)
+  const first = items[0]
+  if (
+    first.kind !== 'literal' &&
+    group.every(([head]) => head !== undefined && exprKey(head) === exprKey(first))
+  ) {
+    return seq([
+      first,
+      factor(
+        work,
+        group.map((g) => g.slice(1)),
+        depth + 1,
+      ),
+    ])
+  }
+  const opened = group.map((g) => openHead(work.shop, g))
+  const prefix = commonPrefix(opened.map((g) => textOf(g[0])))
+  const rests = opened.map((g) =>
+    itemsOf(seq([literal(textOf(g[0]).slice(prefix.length)), ...g.slice(1)])),
+  )
+  return seq([literal(prefix), factor(work, rests, depth + 1)])
+}
+
+function openHead(shop: Workshop, items: Items): Items {
+  const [first, ...tail] = items
+  return first?.kind === 'ref' ? [...openRule(shop, first.name), ...tail] : items
+}
+
+function textOf(expr: GbnfExpr | undefined): string {
+  return expr?.kind === 'literal' ? expr.text : ''
+}
+
+function commonPrefix(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  let length = first.length
+  for (const text of others) {
+    let at = 0
+    while (at < length && text[at] === first[at]) at++
+    length = at
+  }
+  // Halves of a surrogate pair stay together.
+  const last = first.charCodeAt(length - 1)
+  return first.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 1 : length)
+}
+
+/**
+ * Joins alternatives that are one character and the same thing behind it: each class apart would be
+ * a stack.
+ */
+function joinClasses(parts: readonly GbnfExpr[]): GbnfExpr[] {
+  const groups = new Map<string, GbnfExpr[]>()
+  parts.forEach((part, i) => {
+    const [head, ...tail] = itemsOf(part)
+    const ranges = head === undefined ? null : rangesOf(head)
+    const key = ranges === null || tail.length > 1 ? `${i}` : `tail ${exprKey(seq(tail))}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [part])
+    else group.push(part)
+  })
+  return [...groups.values()].map((group) => {
+    const [first] = group
+    if (first === undefined || group.length === 1) return seq(group)
+    const ranges = group.flatMap((part) => rangesOf(itemsOf(part)[0]) ?? [])
+    return seq([charClass(charRanges(charSet(ranges))), ...itemsOf(first).slice(1)])
+  })
+}
+
+function rangesOf(expr: GbnfExpr | undefined): (readonly [number, number])[] | null {
+  if (expr?.kind === 'class' && !expr.negated) return [...expr.ranges]
+  if (expr?.kind !== 'literal') return null
+  const point = expr.text.codePointAt(0) ?? 0
+  return expr.text === String.fromCodePoint(point) ? [[point, point]] : null
+}

@@ -1,0 +1,45 @@
+import { cutHead } from './cut-head.ts'
+import { nothing, type GbnfExpr } from './expr.ts'
+import { shareTail, type Workshop } from './heads.ts'
+import { exprKey, isNever, seq } from './simplify.ts'
+import { throughOf, type Until } from './until.ts'
+
+/**
+ * Lets the automaton of an `until` read the delimiter that follows it. Left apart, a `<` in the text
+ * would be two things at once, text or the delimiter's beginning; and a delimiter that overlaps
+ * itself would be found too late.
+ */
+export function joinUntils(shop: Workshop, owner: string, items: readonly GbnfExpr[]): GbnfExpr {
+  let tail: GbnfExpr = nothing
+  for (const item of items.toReversed()) {
+    const until = plainUntil(shop, item)
+    const whole: GbnfExpr | null = until === undefined ? null : joined(shop, owner, until, tail)
+    tail = whole ?? seq([item, tail])
+  }
+  return tail
+}
+
+/** The automaton behind a name, also behind the name of a rule that is only this automaton. */
+function plainUntil({ table, finished }: Workshop, item: GbnfExpr): Until | undefined {
+  if (item.kind !== 'ref') return undefined
+  const body = finished.has(item.name) ? table.bodies.get(item.name) : undefined
+  const until = table.untils.get(body?.kind === 'ref' ? body.name : item.name)
+  return until?.exits.every(isNever) === true ? until : undefined
+}
+
+function joined(shop: Workshop, owner: string, until: Until, tail: GbnfExpr): GbnfExpr | null {
+  const { delimiters } = until
+  const head = cutHead(shop, owner, tail, delimiters)
+  if (head === null) return null
+  const [exit] = head.exits
+  if (exit !== undefined && isNever(head.end) && sameExits(head.exits)) {
+    return seq([shop.table.automaton(throughOf(delimiters)), exit])
+  }
+  // Each state of the automaton repeats the end, each delimiter its exit: short ones, or names.
+  const exits = head.exits.map((e) => shareTail(shop, owner, e))
+  return shop.table.automaton({ delimiters, exits, end: shareTail(shop, owner, head.end) })
+}
+
+function sameExits(exits: readonly GbnfExpr[]): boolean {
+  return new Set(exits.map(exprKey)).size === 1
+}

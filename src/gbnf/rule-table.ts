@@ -1,0 +1,56 @@
+import { ref, type GbnfExpr, type GbnfRef } from './expr.ts'
+import { createNamer, toRuleName } from './names.ts'
+import { exprKey, isNever } from './simplify.ts'
+import type { Until } from './until.ts'
+
+/** The rules of a grammar in the making. Names are final: nothing is renamed later. */
+export interface RuleTable {
+  readonly bodies: Map<string, GbnfExpr>
+  /** Names of automata: a sequence may still be joined to them, then they get their rules. */
+  readonly untils: Map<string, Until>
+  /** A name that no other rule has. */
+  freshName(wanted: string): string
+  /** A new rule, or the rule that was added before with an equal body. */
+  share(wanted: string, body: GbnfExpr): GbnfRef
+  /** The name of an automaton; equal ones have one name. */
+  automaton(until: Until): GbnfRef
+}
+
+/** An empty table; the namer has already given out the names of the arena's rules. */
+export function createRuleTable(freshName: (wanted: string) => string = createNamer()): RuleTable {
+  const bodies = new Map<string, GbnfExpr>()
+  const untils = new Map<string, Until>()
+  const shared = new Map<string, string>()
+
+  /** The name kept under a key, or a fresh one. */
+  function once(key: string, wanted: string, define: (name: string) => void): GbnfRef {
+    let name = shared.get(key)
+    if (name === undefined) {
+      name = freshName(wanted)
+      shared.set(key, name)
+      define(name)
+    }
+    return ref(name)
+  }
+
+  return {
+    bodies,
+    untils,
+    freshName,
+    share: (wanted, body) => once(exprKey(body), wanted, (name) => void bodies.set(name, body)),
+    automaton: (until) =>
+      once(automatonKey(until), automatonName(until), (name) => void untils.set(name, until)),
+  }
+}
+
+function automatonKey({ delimiters, exits, end }: Until): string {
+  return JSON.stringify([delimiters, exits.map(exprKey), exprKey(end)])
+}
+
+const nameLength = 24
+
+function automatonName({ delimiters, exits, end }: Until): string {
+  const words = delimiters.map(toRuleName).filter((word) => word !== 'rule')
+  const stem = exits.every(isNever) ? 'until' : isNever(end) ? 'through' : 'to'
+  return [stem, words.join('-or-').slice(0, nameLength)].join('-').replace(/-+$/, '')
+}

@@ -1,0 +1,150 @@
+import { printExpr } from './print.ts'
+import {
+  literal,
+  nothing,
+  repeat,
+  sequence,
+  type GbnfChoice,
+  type GbnfExpr,
+  type GbnfRepeat,
+} from './expr.ts'
+
+/** The expression that no text matches. It never reaches the printed grammar, unless as its root. */
+export const never: GbnfChoice = { kind: 'choice', alternatives: [] }
+
+/** Whether no text can match: only what the constructors below make of `never` is recognised. */
+export function isNever(expr: GbnfExpr): boolean {
+  return expr.kind === 'choice' && expr.alternatives.length === 0
+}
+
+/** Whether only the empty text matches. */
+export function isNothing(expr: GbnfExpr): boolean {
+  return (
+    (expr.kind === 'sequence' && expr.items.length === 0) ||
+    (expr.kind === 'literal' && expr.text === '')
+  )
+}
+
+/** The parts of a sequence; a single expression is its own only part. */
+export function itemsOf(expr: GbnfExpr): readonly GbnfExpr[] {
+  if (isNothing(expr)) return []
+  return expr.kind === 'sequence' ? expr.items : [expr]
+}
+
+/** The alternatives of a choice; a single expression is its own only alternative. */
+export function alternativesOf(expr: GbnfExpr): readonly GbnfExpr[] {
+  return expr.kind === 'choice' ? expr.alternatives : [expr]
+}
+
+/**
+ * One after the other: nested sequences are spliced, neighbouring literals joined, and neighbouring
+ * repetitions of the same thing counted together, since each of them would cost stacks.
+ */
+export function seq(items: readonly GbnfExpr[]): GbnfExpr {
+  const out: GbnfExpr[] = []
+  let text = ''
+  const flush = (): void => {
+    if (text !== '') out.push(literal(text))
+    text = ''
+  }
+  for (const item of items.flatMap(itemsOf)) {
+    if (isNever(item)) return never
+    if (item.kind === 'literal') {
+      text += item.text
+      continue
+    }
+    flush()
+    const last = out[out.length - 1]
+    const joined = last === undefined ? null : joinRepeats(last, item)
+    if (joined === null) out.push(item)
+    else out[out.length - 1] = joined
+  }
+  flush()
+  return out.length === 0 ? nothing : sequence(out)
+}
+
+/** Any of the alternatives: nested choices are spliced, impossible ones dropped. */
+export function alt(alternatives: readonly GbnfExpr[]): GbnfExpr {
+  const possible = alternatives.flatMap(alternativesOf)
+  const full = possible.filter((a) => !isNothing(a))
+  const first = full[0]
+  if (first === undefined) return possible.length === 0 ? never : nothing
+  const body: GbnfExpr = full.length === 1 ? first : { kind: 'choice', alternatives: full }
+  return full.length === possible.length ? body : rep(body, 0, 1)
+}
+
+/** The item `min` to `max` times; a repetition of a repetition becomes one where that is exact. */
+export function rep(item: GbnfExpr, min: number, max: number | null): GbnfExpr {
+  if (isNothing(item) || max === 0) return nothing
+  if (isNever(item)) return min === 0 ? nothing : never
+  if (min === 1 && max === 1) return item
+  return item.kind === 'repeat'
+    ? (joinNested(item, min, max) ?? repeat(item, min, max))
+    : repeat(item, min, max)
+}
+
+/**
+ * `(x{a,b}){min,max}` is `x{a·min,b·max}` when the counts leave no gaps. Left as it stands, each way
+ * to cut a run into iterations would be a stack of its own.
+ */
+function joinNested(inner: GbnfRepeat, min: number, max: number | null): GbnfExpr | null {
+  const gapless =
+    inner.min <= 1 ||
+    (inner.max === null ? min > 0 : min === max || (min + 1) * inner.min <= min * inner.max + 1)
+  if (!gapless) return null
+  const most = inner.max === null || max === null ? null : inner.max * max
+  return repeat(inner.item, inner.min * min, most)
+}
+
+function joinRepeats(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
+  if (left.kind !== 'repeat' && right.kind !== 'repeat') return null
+  const a = asRepeat(left)
+  const b = asRepeat(right)
+  if (!isSingleSymbol(a.item) || exprKey(a.item) !== exprKey(b.item)) return null
+  return repeat(a.item, a.min + b.min, a.max === null || b.max === null ? null : a.max + b.max)
+}
+
+function asRepeat(expr: GbnfExpr): GbnfRepeat {
+  return expr.kind === 'repeat' ? expr : repeat(expr, 1, 1)
+}
+
+/** Whether llama.cpp keeps the expression as one symbol of a rule: it may be repeated as it is. */
+export function isSingleSymbol(expr: GbnfExpr): boolean {
+  switch (expr.kind) {
+    case 'class':
+    case 'any':
+    case 'token':
+    case 'ref':
+      return true
+    case 'literal':
+      return expr.text.length === ((expr.text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1)
+    default:
+      return false
+  }
+}
+
+const keys = new WeakMap<GbnfExpr, string>()
+
+/** A text that is the same for equal expressions. Kept, so that asking again costs nothing. */
+export function exprKey(expr: GbnfExpr): string {
+  let key = keys.get(expr)
+  if (key === undefined) {
+    key = printExpr(expr)
+    keys.set(expr, key)
+  }
+  return key
+}
+
+/** How many parts an expression is printed with. */
+export function weightOf(expr: GbnfExpr): number {
+  switch (expr.kind) {
+    case 'sequence':
+      return expr.items.reduce((sum, item) => sum + weightOf(item), 0)
+    case 'choice':
+      return expr.alternatives.reduce((sum, item) => sum + weightOf(item), 0)
+    case 'repeat':
+      return weightOf(expr.item)
+    default:
+      return 1
+  }
+}

@@ -1,0 +1,107 @@
+import { childrenOf, nodeAt, type Arena } from '../peg/arena.ts'
+import type { NodeId, PegNode } from '../peg/node.ts'
+import { createNamer, rootName, toRuleName } from './names.ts'
+
+/** Which nodes of an arena become rules, and under which names. */
+export interface Survey {
+  readonly names: ReadonlyMap<NodeId, string>
+  /** Gives out names that no rule of the arena has. */
+  freshName(wanted: string): string
+}
+
+/** What is used more than once and is larger than this many parts becomes a rule of its own. */
+const sharedWeight = 8
+
+/**
+ * Finds what is printed, from the given roots on, in the order of the text. The order of definition
+ * has no influence: names are given in the order in which a reader of the grammar meets them.
+ */
+export function surveyArena(arena: Arena, roots: readonly NodeId[]): Survey {
+  const { order, uses } = walk(arena, roots)
+  const freshName = createNamer([rootName])
+  const names = new Map<NodeId, string>()
+  const families = new Map<string, number>()
+  const own = roots.length === 1 ? roots[0] : undefined
+  for (const id of order) {
+    const node = nodeAt(arena, id)
+    if (node.kind !== 'rule') continue
+    // A rule that is the root and is called so keeps its name.
+    const isRoot = id === own && toRuleName(node.name) === rootName
+    names.set(id, isRoot ? rootName : freshName(publicName(node.name, families)))
+  }
+  nameSharedNodes(arena, order, uses, names, freshName)
+  return { names, freshName }
+}
+
+/** The nodes inside a node that are printed: nothing of a lookahead, a recovery or a given text. */
+function printedChildren(node: PegNode): readonly NodeId[] {
+  switch (node.kind) {
+    case 'peek':
+    case 'not':
+    case 'recover':
+    case 'gbnf':
+      return []
+    default:
+      return childrenOf(node, 'grammar')
+  }
+}
+
+function walk(
+  arena: Arena,
+  roots: readonly NodeId[],
+): { order: NodeId[]; uses: ReadonlyMap<NodeId, number> } {
+  const order: NodeId[] = []
+  const uses = new Map<NodeId, number>()
+  const stack = roots.toReversed()
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    const count = uses.get(id) ?? 0
+    uses.set(id, count + 1)
+    if (count > 0) continue
+    order.push(id)
+    for (const child of printedChildren(nodeAt(arena, id)).toReversed()) stack.push(child)
+  }
+  return { order, uses }
+}
+
+/** Permutations are numbered in the order of the builder's calls: here in the order of the text. */
+function publicName(name: string, families: Map<string, number>): string {
+  const [, family, number, rest] = /^(permute):(\d+)-(.*)$/.exec(name) ?? []
+  if (family === undefined) return name
+  const key = `${family}:${number}`
+  const given = families.get(key) ?? families.size + 1
+  families.set(key, given)
+  return `${family}-${given}-${rest}`
+}
+
+/** Nodes with several parents would be printed again for each of them, whole, at every level. */
+function nameSharedNodes(
+  arena: Arena,
+  order: readonly NodeId[],
+  uses: ReadonlyMap<NodeId, number>,
+  names: Map<NodeId, string>,
+  freshName: (wanted: string) => string,
+): void {
+  const weights = new Map<NodeId, number>()
+  const weigh = (id: NodeId): number => {
+    if (names.has(id)) return 1
+    let weight = weights.get(id)
+    if (weight === undefined) {
+      weights.set(id, 1)
+      weight = printedChildren(nodeAt(arena, id)).reduce((sum, child) => sum + weigh(child), 1)
+      weights.set(id, weight)
+    }
+    return weight
+  }
+  let enclosing = rootName
+  for (const id of order) {
+    const name = names.get(id)
+    if (name !== undefined) enclosing = name
+    const shareable = nodeAt(arena, id).kind === 'sequence' || isBranch(nodeAt(arena, id))
+    if ((uses.get(id) ?? 0) < 2 || name !== undefined || !shareable) continue
+    if (weigh(id) > sharedWeight) names.set(id, freshName(`${enclosing}-part`))
+  }
+}
+
+function isBranch({ kind }: PegNode): boolean {
+  return kind === 'choice' || kind === 'repeat'
+}
