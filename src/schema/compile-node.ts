@@ -1,12 +1,15 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Builder, Draft } from '../peg/builder.ts'
+import type { Builder } from '../peg/builder.ts'
 import type { NodeId, SchemaNode } from '../peg/node.ts'
+import { compileSchema } from './compile.ts'
+import type { Draftsman } from './parts.ts'
 
 /** Compiles the schema of a node into the arena that is being built. */
 export function compileSchemaNode(
   p: Builder,
-  _node: SchemaNode,
-  _draft: Pick<Draft, 'rules' | 'silent'>,
-): { strict: NodeId; diagnostics: Diagnostic[] } {
-  return { strict: p.json(), diagnostics: [] }
+  { schema, name, settings }: SchemaNode,
+  draft: Draftsman,
+): { strict: NodeId; diagnostics: readonly Diagnostic[] } {
+  const { node, diagnostics } = compileSchema(p, draft, schema, { ...settings, name })
+  return { strict: node, diagnostics }
 }

@@ -1,0 +1,51 @@
+import { canonicalText } from './literals.ts'
+import type { Admits } from './meet-shapes.ts'
+import { admitsNumber } from './number-keywords.ts'
+import { isObject, ownMember, type SchemaObject } from './raw-schema.ts'
+import type { ArrayShape, Conjunction, ObjectShape, Shape } from './shape.ts'
+import { admitsString } from './string-keywords.ts'
+import { typeOf } from './value-types.ts'
+
+/** Whether listed values fit shapes: `enum` and `const` beside other keywords. */
+export function createAdmits(shapesOf: (schemas: Conjunction) => readonly Shape[]): Admits {
+  const admits: Admits = (shape, value) => {
+    if (typeOf(value) !== shape.type) return false
+    if (shape.values !== null) return hasValue(shape, value)
+    if (shape.type === 'number') {
+      return typeof value === 'number' || typeof value === 'bigint'
+        ? admitsNumber(shape, value)
+        : false
+    }
+    if (shape.type === 'string') return typeof value === 'string' && admitsString(shape, value)
+    if (shape.type === 'array') {
+      return Array.isArray(value) && admitsItems(shape, value)
+    }
+    return shape.type === 'object' && isObject(value) ? admitsMembers(shape, value) : true
+  }
+
+  const fits = (schemas: Conjunction, value: unknown): boolean =>
+    shapesOf(schemas).some((shape) => admits(shape, value))
+
+  function admitsItems(shape: ArrayShape, value: readonly unknown[]): boolean {
+    if (value.length < shape.minItems) return false
+    if (shape.maxItems !== null && value.length > shape.maxItems) return false
+    return value.every((item, i) => fits(shape.prefix[i] ?? shape.rest, item))
+  }
+
+  function admitsMembers(shape: ObjectShape, value: SchemaObject): boolean {
+    const keys = Object.keys(value)
+    if (keys.length < shape.minProperties) return false
+    if (shape.maxProperties !== null && keys.length > shape.maxProperties) return false
+    if (![...shape.required].every((key) => keys.includes(key))) return false
+    return keys.every((key) =>
+      fits(shape.properties.get(key) ?? shape.additional ?? [], ownMember(value, key)),
+    )
+  }
+
+  return admits
+}
+
+function hasValue(shape: Shape, value: unknown): boolean {
+  const text = canonicalText(value)
+  return (shape.values ?? []).some((item) => canonicalText(item) === text)
+}

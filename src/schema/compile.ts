@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { JsonSchema, NodeId, SchemaSettings } from '../peg/node.ts'
+import { createNodeMaker, type Draftsman } from './parts.ts'
+import { createReporter, type SchemaReport } from './report.ts'
+import { createSchemas } from './shapes-of.ts'
+import { createWriter } from './writer.ts'
+
+/** A schema as a node, and what became of its keywords. */
+export interface CompiledSchema {
+  readonly node: NodeId
+  readonly report: SchemaReport
+  /** The entries of the report that a grammar's author should see. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Settings, and the stem of the names of the rules. */
+export interface CompileOptions extends SchemaSettings {
+  readonly name?: string
+}
+
+/**
+ * Compiles a schema to a node that admits the JSON texts of its values, into the grammar that a
+ * builder makes. It never throws: what cannot be said in a grammar is relaxed at the smallest
+ * place, and reported.
+ */
+export function compileSchema(
+  p: Builder,
+  draft: Draftsman,
+  schema: JsonSchema,
+  options: CompileOptions = {},
+): CompiledSchema {
+  const make = createNodeMaker(p, draft)
+  const reporter = createReporter()
+  const schemas = createSchemas(schema, reporter)
+  const stem = freeStem(draft, options.name ?? 'schema')
+  const writer = createWriter({ make, schemas, reporter, settings: options, stem })
+  let parts = writer.value([{ schema, path: '' }])
+  if (parts === null) {
+    reporter.note('', '', 'refused', 'admits no value, and any value is admitted in its place')
+    parts = writer.value([]) ?? []
+  }
+  return {
+    node: make.node(parts),
+    report: reporter.report(),
+    diagnostics: reporter.diagnostics(options.strict === true),
+  }
+}
+
+/** Two schemas of one grammar may have the same name. */
+function freeStem({ rules }: Draftsman, wanted: string): string {
+  const taken = (stem: string): boolean =>
+    [...rules.keys()].some((name) => name.startsWith(`${stem}:`))
+  let stem = wanted
+  for (let i = 2; taken(stem); i++) stem = `${wanted}-${i}`
+  return stem
+}

@@ -1,0 +1,70 @@
+import { meetArrays } from './array-keywords.ts'
+import { canonicalText } from './literals.ts'
+import { meetNumbers } from './number-keywords.ts'
+import { meetObjects } from './object-keywords.ts'
+import { isOpen, type Shape } from './shape.ts'
+import { meetStrings } from './string-keywords.ts'
+
+/** Whether a value fits a shape of its type. */
+export type Admits = (shape: Shape, value: unknown) => boolean
+
+/** The values that two shapes have in common; `null` where there are none. */
+export function meetShapes(a: Shape, b: Shape, admits: Admits): Shape | null {
+  if (a.type !== b.type) return null
+  if (saysNothing(a)) return b
+  if (saysNothing(b)) return a
+  if (a.values !== null) return withValues(a, (value) => admits(b, value))
+  if (b.values !== null) return withValues(b, (value) => admits(a, value))
+  return meetLimits(a, b)
+}
+
+function meetLimits(a: Shape, b: Shape): Shape | null {
+  if (a.type === 'number' && b.type === 'number') return meetNumbers(a, b)
+  if (a.type === 'string' && b.type === 'string') return meetStrings(a, b)
+  if (a.type === 'array' && b.type === 'array') return meetArrays(a, b)
+  if (a.type === 'object' && b.type === 'object') return meetObjects(a, b)
+  return a
+}
+
+// `additionalProperties: true` admits everything, yet tells how to read the other's silence.
+function saysNothing(shape: Shape): boolean {
+  return isOpen(shape) && !(shape.type === 'object' && shape.additional !== null)
+}
+
+/** The shape with those of its listed values that pass. */
+export function withValues(shape: Shape, passes: (value: unknown) => boolean): Shape | null {
+  const values = (shape.values ?? []).filter(passes)
+  return values.length === 0 ? null : { ...shape, values }
+}
+
+/** Fewer shapes that admit the same: what an open shape covers is left out, lists are joined. */
+export function uniteShapes(shapes: readonly Shape[]): readonly Shape[] {
+  const open = new Map<string, Shape>()
+  for (const shape of shapes) if (isOpen(shape)) open.set(shape.type, shape)
+  const lists = new Map<string, unknown[]>()
+  const result = new Set<Shape>()
+  for (const shape of shapes) {
+    const cover = open.get(shape.type)
+    const list = lists.get(shape.type)
+    if (cover !== undefined) result.add(cover)
+    else if (shape.values === null) result.add(shape)
+    else if (list !== undefined) for (const value of shape.values) list.push(value)
+    else {
+      const values = [...shape.values]
+      lists.set(shape.type, values)
+      // Filled by the lists that follow, before anyone reads it.
+      result.add({ ...shape, values })
+    }
+  }
+  return [...result]
+}
+
+/** The values without repetitions. */
+export function distinct(values: readonly unknown[]): unknown[] {
+  const seen = new Map<string, unknown>()
+  for (const value of values) {
+    const text = canonicalText(value)
+    if (text !== null && !seen.has(text)) seen.set(text, value)
+  }
+  return [...seen.values()]
+}

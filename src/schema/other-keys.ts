@@ -1,0 +1,129 @@
+import { charSet, complement, intersect, type CharSet } from '../peg/charset.ts'
+import type { NodeMaker, Parts } from './parts.ts'
+import { factor } from './factor.ts'
+import { classOf, hexDigits, plainChars } from './write-string.ts'
+
+/** Longer lists of names are not told apart from further keys. */
+export const MaxExcluded = 4_096
+
+/**
+ * The inside of a key, and its closing quote, where the key is none of the names. The names form a
+ * tree of characters; as long as a key follows a branch, each character is told apart from those
+ * that go on with it, and behind the first other one anything goes. Near a name a character is
+ * written as itself where it can be: a needless escape is admitted behind that point only.
+ */
+export function writeOtherKey(make: NodeMaker, name: string, names: readonly string[]): Parts {
+  const root: Branch = { next: new Map(), ends: false }
+  for (const text of names) addName(root, text)
+  return writeBranch({ make, name, free: [make.json('stringContent'), '"'] }, root, 0)
+}
+
+interface Branch {
+  readonly next: Map<number, Branch>
+  /** A name ends here. */
+  ends: boolean
+}
+
+interface Tools {
+  readonly make: NodeMaker
+  readonly name: string
+  readonly free: Parts
+}
+
+// A long name would nest a node for each of its characters.
+const ruleEvery = 16
+
+function addName(root: Branch, text: string): void {
+  let branch = root
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0
+    let next = branch.next.get(point)
+    if (next === undefined) {
+      next = { next: new Map(), ends: false }
+      branch.next.set(point, next)
+    }
+    branch = next
+  }
+  branch.ends = true
+}
+
+function writeBranch(tools: Tools, branch: Branch, depth: number): Parts {
+  const { make, free } = tools
+  if (branch.next.size === 0 && !branch.ends) return free
+  const body = (): Parts => {
+    const alternatives: Parts[] = branch.ends ? [] : [['"']]
+    for (const [point, next] of branch.next) {
+      const rest = writeBranch(tools, next, depth + 1)
+      for (const text of spellings(point)) alternatives.push([...text(make), ...rest])
+    }
+    const edges = pointSet([...branch.next.keys()])
+    const others = intersect(plainChars, complement(edges))
+    alternatives.push([make.chars(others, 1, 1), ...free])
+    for (const escape of otherEscapes(make, branch)) alternatives.push([...escape, ...free])
+    return factor(make, alternatives)
+  }
+  if (depth === 0 || depth % ruleEvery !== 0) return body()
+  return [make.rule(make.freeName(tools.name), body)]
+}
+
+const shortEscapes = new Map([
+  [0x22, '"'],
+  [0x5c, '\\'],
+  [0x2f, '/'],
+  [0x08, 'b'],
+  [0x0c, 'f'],
+  [0x0a, 'n'],
+  [0x0d, 'r'],
+  [0x09, 't'],
+])
+
+type Spelling = (make: NodeMaker) => Parts
+
+/** How a character of a name may be written: as itself or by its short escape, a control by its number. */
+function spellings(point: number): Spelling[] {
+  const found: Spelling[] = []
+  const short = shortEscapes.get(point)
+  if (short !== undefined) found.push(() => [`\\${short}`])
+  if (point < 0x20) found.push((make) => [`\\u00${point >> 4}`, hexDigit(make, [point & 15])])
+  else if (point !== 0x22 && point !== 0x5c) {
+    const text = String.fromCodePoint(point)
+    // Half a surrogate pair can be written by its number only.
+    found.push(() => [
+      point >= 0xd800 && point <= 0xdfff ? JSON.stringify(text).slice(1, -1) : text,
+    ])
+  }
+  return found
+}
+
+function otherEscapes(make: NodeMaker, { next }: Branch): Parts[] {
+  const short = [...shortEscapes].filter(([point]) => !next.has(point)).map(([, letter]) => letter)
+  const escapes: Parts[] = []
+  if (short.length > 0) {
+    escapes.push(['\\', make.chars(pointSet(short.map((c) => c.charCodeAt(0))), 1, 1)])
+  }
+  for (const high of [0, 1]) {
+    const low = Array.from({ length: 16 }, (_, i) => i).filter((i) => !next.has(high * 16 + i))
+    if (low.length > 0) escapes.push([`\\u00${high}`, hexDigit(make, low)])
+  }
+  return [...next.keys()].some((point) => point >= 0x80) ? escapes : [...escapes, ...wide(make)]
+}
+
+/** Escapes of characters beyond ASCII, where no name goes on with one. */
+function wide(make: NodeMaker): Parts[] {
+  const one = (source: string): Parts => [make.chars(classOf(source), 1, 1)]
+  const hex = (count: number): Parts => [make.chars(classOf(hexDigits), count, count)]
+  return [
+    ['\\u00', ...one('89a-fA-F'), ...hex(1)],
+    ['\\u0', ...one('1-9a-fA-F'), ...hex(2)],
+    ['\\u', ...one('1-9a-fA-F'), ...hex(3)],
+  ]
+}
+
+function hexDigit(make: NodeMaker, digits: readonly number[]): ReturnType<NodeMaker['chars']> {
+  const texts = digits.flatMap((d) => [d.toString(16), d.toString(16).toUpperCase()])
+  return make.chars(pointSet(texts.map((c) => c.charCodeAt(0))), 1, 1)
+}
+
+function pointSet(points: readonly number[]): CharSet {
+  return charSet(points.map((point): [number, number] => [point, point]))
+}

@@ -1,0 +1,90 @@
+import type { Code } from '../diagnostics/codes.ts'
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
+
+/**
+ * What became of a keyword: `exact`; `relaxed`, enforced in part; `ignored`, not enforced;
+ * `narrowed`, enforced more strictly than the schema says; `refused`, not understood, so that
+ * anything is admitted in its place.
+ */
+export type Effect = 'exact' | 'relaxed' | 'ignored' | 'narrowed' | 'refused'
+
+/** What became of one keyword. */
+export interface ReportEntry {
+  /** A JSON pointer to the schema that holds the keyword. */
+  readonly path: string
+  readonly keyword: string
+  readonly effect: Effect
+  /** Why it is not exact; empty for what is. */
+  readonly reason: string
+}
+
+/** What became of the keywords of a schema, in the order in which they were read. */
+export interface SchemaReport {
+  /** Every keyword is followed exactly. */
+  readonly exact: boolean
+  readonly entries: readonly ReportEntry[]
+}
+
+/** Gathers a report while a schema is compiled. */
+export interface Reporter {
+  note(path: string, keyword: string, effect: Effect, reason?: string): void
+  report(): SchemaReport
+  /** The entries that a grammar's author should see. */
+  diagnostics(strict: boolean): Diagnostic[]
+}
+
+const shownEntries = 10_000
+
+/** An empty report. A keyword that is noted twice keeps its graver effect. */
+export function createReporter(): Reporter {
+  const entries = new Map<string, ReportEntry>()
+
+  function note(path: string, keyword: string, effect: Effect, reason = ''): void {
+    const key = `${path} ${keyword}`
+    const known = entries.get(key)
+    if (known === undefined && entries.size >= shownEntries && effect === 'exact') return
+    if (known === undefined || rank[known.effect] < rank[effect]) {
+      entries.set(key, { path, keyword, effect, reason })
+    }
+  }
+
+  function report(): SchemaReport {
+    const list = [...entries.values()]
+    return { exact: list.every((entry) => entry.effect === 'exact'), entries: list }
+  }
+
+  return {
+    note,
+    report,
+    diagnostics: (strict) =>
+      [...entries.values()].flatMap((entry) => {
+        const found = toDiagnostic(entry, strict)
+        return found === null ? [] : [found]
+      }),
+  }
+}
+
+const rank = { exact: 0, narrowed: 1, relaxed: 2, ignored: 3, refused: 4 } as const
+
+const diagnosticCodes = {
+  exact: null,
+  // What a narrowed schema refuses is by the caller's options, and no surprise.
+  narrowed: null,
+  relaxed: 'schema-relaxed',
+  ignored: 'schema-ignored',
+  refused: 'schema-refused',
+} as const satisfies Record<Effect, Code | null>
+
+function toDiagnostic(entry: ReportEntry, strict: boolean): Diagnostic | null {
+  const code = diagnosticCodes[entry.effect]
+  if (code === null) return null
+  const found = diagnose(code, `${JSON.stringify(clip(entry.keyword))} ${entry.reason}`, {
+    path: entry.path === '' ? '/' : entry.path,
+  })
+  // One odd schema must not take a request down, unless the caller wants that.
+  return { ...found, severity: strict ? 'error' : 'warning' }
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

@@ -1,0 +1,45 @@
+import type { Layout } from './layout.ts'
+import type { NodeMaker, Parts } from './parts.ts'
+
+/** Any JSON value, object or array. */
+export interface AnyJson {
+  value(): Parts
+  object(): Parts
+  array(): Parts
+}
+
+/** Any JSON in a layout: the builder's own nodes where white space is free, else rules like them. */
+export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
+  if (layout.name === 'free') {
+    return {
+      value: () => [make.json('value')],
+      object: () => [make.json('object')],
+      array: () => [make.json('array')],
+    }
+  }
+  const stem = `json-${layout.name}`
+  const listOf = (item: Parts): Parts =>
+    make.optional([...item, ...make.repeat([...layout.comma, ...item], 0, null)])
+
+  const value = (): Parts => [
+    make.rule(`${stem}:value`, () => [
+      make.choice([
+        object(),
+        array(),
+        [make.json('string')],
+        [make.json('number')],
+        [make.json('bool')],
+        [make.json('null')],
+      ]),
+    ]),
+  ]
+  const object = (): Parts => [
+    make.rule(`${stem}:object`, () => [
+      '{',
+      ...listOf([make.json('string'), ...layout.colon, ...value()]),
+      '}',
+    ]),
+  ]
+  const array = (): Parts => [make.rule(`${stem}:array`, () => ['[', ...listOf(value()), ']'])]
+  return { value, object, array }
+}

@@ -1,0 +1,56 @@
+import type { Layout } from './layout.ts'
+import type { NodeMaker, Parts } from './parts.ts'
+import type { ArrayShape, Conjunction } from './shape.ts'
+
+/** What writing a value needs of the writer of all values. */
+export interface ValueWriter {
+  readonly make: NodeMaker
+  readonly layout: Layout
+  /** `null` where no value will do. */
+  value(schemas: Conjunction): Parts | null
+}
+
+/** An array of a shape; `null` where none is possible. */
+export function writeArray(writer: ValueWriter, shape: ArrayShape): Parts | null {
+  const { layout } = writer
+  const items = shape.prefix.map((schemas) => writer.value(schemas))
+  const impossible = items.indexOf(null)
+  const prefix = (impossible < 0 ? items : items.slice(0, impossible)).filter((i) => i !== null)
+  const rest = impossible < 0 ? writer.value(shape.rest) : null
+  const most = rest === null ? prefix.length : Infinity
+  const max = Math.min(shape.maxItems ?? Infinity, most)
+  if (max < shape.minItems) return null
+  const list = writeItems(writer, { prefix, rest, min: shape.minItems, max }, 0)
+  return ['[', ...layout.gap, ...list, ']']
+}
+
+interface Items {
+  readonly prefix: readonly Parts[]
+  readonly rest: Parts | null
+  readonly min: number
+  readonly max: number
+}
+
+/** The items from an index on: each may be the last one once there are enough. */
+function writeItems(writer: ValueWriter, items: Items, index: number): Parts {
+  const { make, layout } = writer
+  if (index >= items.max) return []
+  const comma = index === 0 ? [] : layout.comma
+  const own = items.prefix[index]
+  if (own === undefined) return writeRest(writer, items, index)
+  const one = [...comma, ...own, ...layout.gap, ...writeItems(writer, items, index + 1)]
+  return index >= items.min ? make.optional(one) : one
+}
+
+function writeRest({ make, layout }: ValueWriter, items: Items, index: number): Parts {
+  const { rest } = items
+  if (rest === null) return []
+  const min = Math.max(0, items.min - index)
+  const max = items.max === Infinity ? null : items.max - index
+  const one = [...rest, ...layout.gap]
+  const next = [...layout.comma, ...one]
+  if (index > 0) return make.repeat(next, min, max)
+  const more = make.repeat(next, Math.max(0, min - 1), max === null ? null : max - 1)
+  const all = [...one, ...more]
+  return min === 0 ? make.optional(all) : all
+}

@@ -1,0 +1,140 @@
+import type { SchemaSettings } from '../peg/node.ts'
+import { factor } from './factor.ts'
+import { layoutOf } from './layout.ts'
+import { MaxAnyOrder } from './limits.ts'
+import type { NodeMaker, Parts } from './parts.ts'
+import type { Reporter } from './report.ts'
+import { isOpen, type Conjunction, type ObjectShape, type Shape } from './shape.ts'
+import type { Schemas } from './shapes-of.ts'
+import { jsonTypes } from './value-types.ts'
+import { createAnyJson } from './write-any.ts'
+import { writeArray, type ValueWriter } from './write-array.ts'
+import { writeLiteral } from './write-literal.ts'
+import { hasNumbers, writeNumbers } from './write-number.ts'
+import { writeObject } from './write-object.ts'
+import { writeStrings } from './write-string.ts'
+
+/** What a writer needs. */
+export interface WriterInput {
+  readonly make: NodeMaker
+  readonly schemas: Schemas
+  readonly reporter: Reporter
+  readonly settings: SchemaSettings
+  /** The stem of the names of all rules. */
+  readonly stem: string
+}
+
+/** Values of more listed texts than this are written once, as a rule. */
+const maxInline = 8
+
+/** Writes schemas as nodes: each conjunction of schemas once, as a rule where it is not small. */
+export function createWriter(input: WriterInput): ValueWriter {
+  const { make, schemas, settings, reporter } = input
+  const layout = layoutOf(make, settings.whitespace ?? 'free')
+  const anyJson = createAnyJson(make, layout)
+  const written = new Map<string, Parts | null>()
+  const writer: ValueWriter = { make, layout, value }
+
+  function value(conjunction: Conjunction): Parts | null {
+    const key = schemas.keyOf(conjunction)
+    const known = written.get(key)
+    if (known !== undefined) return known
+    const shapes = schemas.shapesOf(conjunction)
+    const parts = writeValue(shapes, key)
+    written.set(key, parts)
+    return parts
+  }
+
+  function writeValue(shapes: readonly Shape[], key: string): Parts | null {
+    if (jsonTypes.every((type) => shapes.some((shape) => shape.type === type && isOpen(shape)))) {
+      return anyJson.value()
+    }
+    if (!shapes.some(deservesRule)) {
+      const alternatives = alternativesOf(shapes, '')
+      return alternatives.length === 0 ? null : factor(make, alternatives)
+    }
+    const name = make.freeName(ruleName(input.stem, shapes[0]?.path ?? ''))
+    // A schema that holds itself finds this reference in the place of the rule being made.
+    written.set(key, [make.p.ref(name)])
+    let possible = true
+    const rule = make.rule(name, () => {
+      const alternatives = alternativesOf(shapes, name)
+      possible = alternatives.length > 0
+      return factor(make, alternatives)
+    })
+    return possible ? [rule] : null
+  }
+
+  function alternativesOf(shapes: readonly Shape[], name: string): Parts[] {
+    const of = <T extends Shape['type']>(type: T): Extract<Shape, { type: T }>[] =>
+      shapes.filter((shape): shape is Extract<Shape, { type: T }> => shape.type === type)
+    const numbers = of('number').filter(hasNumbers)
+    const found: (Parts | null)[] = [
+      ...of('null').map((): Parts => ['null']),
+      ...of('boolean').flatMap(({ values }) => (values ?? [true, false]).map((v) => [String(v)])),
+      ...(numbers.length === 0 ? [] : writeNumbers(make, numbers)),
+      ...writeStrings(make, of('string')),
+      ...of('array').flatMap((shape): (Parts | null)[] =>
+        shape.values === null
+          ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape)]
+          : shape.values.map((v) => writeLiteral(layout, v)),
+      ),
+      ...of('object').flatMap((shape): (Parts | null)[] =>
+        shape.values === null
+          ? [isOpen(shape) ? anyJson.object() : writeMembers(shape, name)]
+          : shape.values.map((v) => writeLiteral(layout, v)),
+      ),
+    ]
+    return found.filter((parts) => parts !== null)
+  }
+
+  function writeMembers(shape: ObjectShape, name: string): Parts | null {
+    noteLimits(reporter, shape, settings)
+    const additional = shape.additional ?? (isClosed(shape, settings) ? null : [])
+    return writeObject(writer, shape, { name, order: settings.order ?? 'listed', additional })
+  }
+
+  return writer
+}
+
+/** Whether an object may have no properties but the listed ones, by the caller's settings. */
+function isClosed({ additional, properties }: ObjectShape, settings: SchemaSettings): boolean {
+  return additional === null && properties.size > 0 && settings.additionalProperties !== 'open'
+}
+
+function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSettings): void {
+  const { path, properties, required, additional, minProperties, maxProperties } = shape
+  if (isClosed(shape, settings)) {
+    const reason = 'is read as false where properties are listed'
+    reporter.note(path, 'additionalProperties', 'narrowed', reason)
+  }
+  const count = new Set([...properties.keys(), ...required]).size
+  if (settings.order === 'any' && count > MaxAnyOrder) {
+    const reason = `has more than ${MaxAnyOrder} names, which keep their order`
+    reporter.note(path, 'properties', 'narrowed', reason)
+  }
+  const least = minProperties <= Math.max(required.size, 1)
+  if (minProperties > 0) {
+    reporter.note(path, 'minProperties', least ? 'exact' : 'relaxed', least ? '' : 'is not counted')
+  }
+  if (maxProperties === null) return
+  const most = (additional === null ? isClosed(shape, settings) : false) && count <= maxProperties
+  reporter.note(path, 'maxProperties', most ? 'exact' : 'relaxed', most ? '' : 'is not counted')
+}
+
+function deservesRule(shape: Shape): boolean {
+  if (shape.values !== null) return shape.values.length > maxInline
+  if (shape.type === 'number') return shape.minimum !== null || shape.maximum !== null
+  return (shape.type === 'array' || shape.type === 'object') && !isOpen(shape)
+}
+
+/** A name out of a pointer: the names of properties and definitions on the way. */
+function ruleName(stem: string, path: string): string {
+  const steps = path.split('/').slice(1)
+  const words = steps.filter(
+    (step, i) => !containers.has(step) || containers.has(steps[i - 1] ?? ''),
+  )
+  return `${stem}:${words.join('-').slice(0, 80)}`
+}
+
+const containers = new Set(['properties', '$defs', 'definitions', 'anyOf', 'oneOf', 'allOf'])
