@@ -88,6 +88,7 @@ function createPrinter(
     python: inside,
     rule: inside,
     ref: ({ target }) => exprOf(target),
+    dual: ({ strict }) => exprOf(strict),
     schema: ({ strict }) => exprOf(strict),
     dual: ({ strict }) => exprOf(strict),
     gbnf: ({ text }) => readExpression(text),
