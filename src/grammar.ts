@@ -2,7 +2,13 @@ import { analyse } from './analyze/analyse.ts'
 import { diagnose, type Diagnostic } from './diagnostics/diagnostic.ts'
 import { GrammarError } from './diagnostics/errors.ts'
 import type { Arena } from './peg/arena.ts'
-import { createBuilder, type Builder, type Draft, type Operand } from './peg/builder.ts'
+import {
+  createBuilder,
+  type Builder,
+  type Draft,
+  type Internals,
+  type Operand,
+} from './peg/builder.ts'
 import type { NodeId, PegNode } from './peg/node.ts'
 import { compileSchemaNode } from './schema/compile-node.ts'
 
@@ -19,9 +25,9 @@ import { compileSchemaNode } from './schema/compile-node.ts'
  * )
  * ```
  */
-export function buildGrammar(make: (p: Builder) => Operand): Arena {
+export function buildGrammar(make: (p: Builder, internals: Internals) => Operand): Arena {
   const { builder, draft } = createBuilder()
-  const made = make(builder)
+  const made = make(builder, draft)
   const root = typeof made === 'string' ? builder.literal(made) : made
   if (root === undefined) {
     throw new GrammarError([

@@ -91,6 +91,9 @@ export interface Primitives {
 /** The builder: every combinator, the JSON and Python families, and their compositions. */
 export interface Builder extends Primitives, Families, Compositions {}
 
+/** What compiles into a grammar needs beside the builder: rules of its own, named apart from others. */
+export type Internals = Pick<Draft, 'rules' | 'silent'>
+
 /** What a builder leaves behind when the grammar is made: `grammar.ts` closes it to an arena. */
 export interface Draft {
   readonly nodes: PegNode[]

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Builder } from '../peg/builder.ts'
+import type { Builder, Internals } from '../peg/builder.ts'
 import type { JsonSchema, NodeId, SchemaSettings } from '../peg/node.ts'
-import { createNodeMaker, type Draftsman } from './parts.ts'
+import { createNodeMaker } from './parts.ts'
 import { createReporter, type SchemaReport } from './report.ts'
 import { createSchemas } from './shapes-of.ts'
 import { createWriter } from './writer.ts'
@@ -26,14 +26,14 @@ export interface CompileOptions extends SchemaSettings {
  */
 export function compileSchema(
   p: Builder,
-  draft: Draftsman,
+  internals: Internals,
   schema: JsonSchema,
   options: CompileOptions = {},
 ): CompiledSchema {
-  const make = createNodeMaker(p, draft)
+  const make = createNodeMaker(p, internals)
   const reporter = createReporter()
   const schemas = createSchemas(schema, reporter)
-  const stem = freeStem(draft, options.name ?? 'schema')
+  const stem = freeStem(internals, options.name ?? 'schema')
   const writer = createWriter({ make, schemas, reporter, settings: options, stem })
   let parts = writer.value([{ schema, path: '' }])
   if (parts === null) {
@@ -48,7 +48,7 @@ export function compileSchema(
 }
 
 /** Two schemas of one grammar may have the same name. */
-function freeStem({ rules }: Draftsman, wanted: string): string {
+function freeStem({ rules }: Internals, wanted: string): string {
   const taken = (stem: string): boolean =>
     [...rules.keys()].some((name) => name.startsWith(`${stem}:`))
   let stem = wanted

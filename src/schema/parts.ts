@@ -1,5 +1,5 @@
 import type { CharSet } from '../peg/charset.ts'
-import type { Builder, Draft } from '../peg/builder.ts'
+import type { Builder, Internals } from '../peg/builder.ts'
 import type { JsonPart, NodeId } from '../peg/node.ts'
 
 /** A text, or a node. */
@@ -29,11 +29,8 @@ export interface NodeMaker {
   freeName(wanted: string): string
 }
 
-/** What compiles a schema needs of the grammar that is being built. */
-export type Draftsman = Pick<Draft, 'rules' | 'silent'>
-
 /** A maker over a builder. */
-export function createNodeMaker(p: Builder, draft: Draftsman): NodeMaker {
+export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
   const made = new Map<string, NodeId>()
 
   function once(key: string, make: () => NodeId): NodeId {
@@ -68,7 +65,7 @@ export function createNodeMaker(p: Builder, draft: Draftsman): NodeMaker {
 
   function freeName(wanted: string): string {
     let name = wanted
-    for (let i = 2; draft.rules.has(name); i++) name = `${wanted}-${i}`
+    for (let i = 2; internals.rules.has(name); i++) name = `${wanted}-${i}`
     return name
   }
 
@@ -82,7 +79,7 @@ export function createNodeMaker(p: Builder, draft: Draftsman): NodeMaker {
       once(`chars ${set.join(' ')};${min};${max}`, () => p.chars(set, min, max)),
     space: () => once('space', () => p.space()),
     json: (part) => once(`json ${part}`, () => jsonNodes[part](p)),
-    rule: (name, body) => once(`rule ${name}`, () => draft.silent(name, () => node(body()))),
+    rule: (name, body) => once(`rule ${name}`, () => internals.silent(name, () => node(body()))),
     freeName,
   }
 }

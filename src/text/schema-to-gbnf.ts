@@ -1,0 +1,63 @@
+import { GrammarError } from '../diagnostics/errors.ts'
+import { emitGbnf } from '../gbnf/emit.ts'
+import { buildGrammar } from '../grammar.ts'
+import type { Arena } from '../peg/arena.ts'
+import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
+import { compileSchema } from '../schema/compile.ts'
+import type { SchemaReport } from '../schema/report.ts'
+
+/** Settings of a schema's grammar, and the stem of the names of its rules. */
+export interface SchemaOptions extends SchemaSettings {
+  /** `schema` by default. */
+  readonly name?: string
+}
+
+/** A schema as an arena. */
+export interface SchemaArena {
+  /** Matches the JSON texts of the schema's values. */
+  readonly arena: Arena
+  /** What became of each keyword. */
+  readonly report: SchemaReport
+}
+
+/** A schema as a grammar for llama.cpp. */
+export interface SchemaGbnf {
+  readonly gbnf: string
+  readonly report: SchemaReport
+}
+
+/**
+ * The arena of a JSON Schema. A keyword that no grammar can follow is relaxed at the smallest place
+ * and said in the report.
+ *
+ * @throws {GrammarError} only with `strict`, when the report is not exact
+ * @example
+ * ```ts
+ * const { arena, report } = schemaToArena({ type: 'object', properties: { n: { type: 'integer' } } })
+ * ```
+ */
+export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): SchemaArena {
+  let report: SchemaReport = { exact: true, entries: [] }
+  const arena = buildGrammar((p, draft) => {
+    const compiled = compileSchema(p, draft, schema, options)
+    report = compiled.report
+    const errors = compiled.diagnostics.filter((found) => found.severity === 'error')
+    if (errors.length > 0) throw new GrammarError(errors)
+    return compiled.node
+  })
+  return { arena, report }
+}
+
+/**
+ * The GBNF of a JSON Schema, shaped so that llama.cpp samples it fast.
+ *
+ * @throws {GrammarError} only with `strict`, when the report is not exact
+ * @example
+ * ```ts
+ * schemaToGbnf({ enum: ['yes', 'no'] }).gbnf // root ::= "\"" ("yes\"" | "no\"")
+ * ```
+ */
+export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): SchemaGbnf {
+  const { arena, report } = schemaToArena(schema, options)
+  return { gbnf: emitGbnf(arena).gbnf, report }
+}
