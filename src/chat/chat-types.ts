@@ -61,6 +61,10 @@ export interface BuiltFormat {
    * none: `<think>\n` for a format whose prompt opens the reasoning.
    */
   readonly generationPrompt: string
+  /** The tools declared: a call of any other is noted. None means that every name is good. */
+  readonly tools?: readonly Tool[]
+  /** What the whole content must be a value of. */
+  readonly responseSchema?: JsonSchema
 }
 
 /** One family, ready for one request: policies are chosen when it is read. */
@@ -93,8 +97,21 @@ export interface SessionOptions {
   readonly reparse?: boolean
   /** Seeds the generated ids; random by default. */
   readonly seed?: number
-  /** Checks a complete call's arguments, or a response, against its schema. */
+  /**
+   * Checks a complete call's arguments, or a response, against its schema when the response has
+   * ended; what it says is noted.
+   */
   readonly validate?: (schema: JsonSchema, value: unknown) => string | null
+  /**
+   * Notes text that was read although the grammar forbids it; true by default. Runs the grammar
+   * beside the reading, which doubles the cost.
+   */
+  readonly checkGrammar?: boolean
+}
+
+/** Options of a stream of deltas. */
+export interface StreamOptions extends SessionOptions {
+  readonly stopReason?: () => StopReason
 }
 
 /** One response being read. */
@@ -127,8 +144,8 @@ export interface Chat {
     options?: SessionOptions & { readonly partial?: boolean },
   ): Parsed
   open(options?: SessionOptions): Session
-  /** Chunks in, deltas out. */
-  deltas(options?: SessionOptions): TransformStream<Chunk, Delta>
+  /** Chunks in, deltas out. `stopReason` is asked when the chunks have ended. */
+  deltas(options?: StreamOptions): TransformStream<Chunk, Delta>
 }
 
 /** Options of every format: what the request asks for. */

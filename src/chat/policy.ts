@@ -3,8 +3,11 @@
  * engine does is listed in the README.
  */
 export interface Policies {
-  /** Text that fits no rule: kept as content with a note, or thrown by `parse` and `finish`. */
-  readonly unmatchedText: 'recover' | 'throw'
+  /**
+   * Text that fits no rule: kept as content with a note, dropped with a note, or thrown by `parse`
+   * and `finish`.
+   */
+  readonly unmatchedText: 'recover' | 'drop' | 'throw'
   /** A tool opener inside the reasoning ends it, or is text of it. */
   readonly toolInReasoning: 'end' | 'text'
   /** A closer of the reasoning in content is swallowed, or is content. */
@@ -17,9 +20,15 @@ export interface Policies {
   readonly textAfterCalls: 'content' | 'drop'
   /** A call of a tool that was not declared is text, hidden, or a call like any other. */
   readonly undeclaredTool: 'text' | 'hide' | 'emit'
-  /** A call that the end of the text cut off: kept as incomplete, dropped, or given back as text. */
+  /**
+   * A call that the end of the text cut off: kept as incomplete, dropped, or given back as text. The
+   * last two hold each call until its end.
+   */
   readonly unfinishedCall: 'incomplete' | 'drop' | 'raw'
-  /** Arguments that are not valid JSON: kept as they are in a call marked invalid, or rejected. */
+  /**
+   * Arguments that are not valid JSON: kept as they are in a call marked invalid, or the call is
+   * dropped with a note, which holds each call until its end.
+   */
   readonly invalidArguments: 'invalid' | 'reject'
   /** A tagged value that its schema does not allow: text when it is not, or taken as it stands. */
   readonly argumentValue: 'typed' | 'verbatim'
@@ -31,6 +40,12 @@ export interface Policies {
   readonly doubleEncoded: 'decode' | 'keep'
   /** `tool_calls` as the finish reason: if the model stopped by itself, or whenever calls were sent. */
   readonly toolCallsReason: 'stopped' | 'always'
+  /** Reasoning that is only white space is dropped, or kept. */
+  readonly blankReasoning: 'drop' | 'keep'
+  /** The opening brace of arguments is sent as the model writes it, or with the name of the tool. */
+  readonly openBrace: 'written' | 'early'
+  /** Content and reasoning in the generation prompt is nobody's, or counts. */
+  readonly promptText: 'drop' | 'keep'
 }
 
 /** A set of policies that equals one engine's reading. */
@@ -56,6 +71,9 @@ const pegbnf: Profile = {
     argumentFields: 'both',
     doubleEncoded: 'decode',
     toolCallsReason: 'stopped',
+    blankReasoning: 'drop',
+    openBrace: 'written',
+    promptText: 'drop',
   },
 }
 
@@ -63,11 +81,14 @@ const llamaCpp: Profile = {
   name: 'llamaCpp',
   policies: {
     ...pegbnf.policies,
+    unmatchedText: 'drop',
     undeclaredTool: 'hide',
     textAfterCalls: 'drop',
     argumentFields: 'own',
     doubleEncoded: 'keep',
     toolCallsReason: 'always',
+    openBrace: 'early',
+    promptText: 'keep',
   },
 }
 

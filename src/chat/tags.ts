@@ -1,3 +1,4 @@
+import type { Code } from '../diagnostics/codes.ts'
 import type { Builder, Operand } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 
@@ -29,11 +30,20 @@ export const Tags = {
   skip: 'skip',
 } as const
 
+/**
+ * What a tag begins with that notes a diagnostic where it stands, as `note:undeclared-tool`. Its
+ * text is of the tag around it.
+ */
+export const NoteTag = 'note:'
+
 /** One of the tags that the mapper knows. */
 export type Tag = (typeof Tags)[keyof typeof Tags]
 
 /** The builder's methods for the parts of a message; each only tags its item. */
-export type ChatTags = { readonly [K in keyof typeof Tags]: (item: Operand) => NodeId }
+export type ChatTags = { readonly [K in keyof typeof Tags]: (item: Operand) => NodeId } & {
+  /** Notes a diagnostic where the item was read. */
+  readonly note: (code: Code, item: Operand) => NodeId
+}
 
 /** Adds the chat tags to a builder: `{ ...p, ...chatTags(p) }`. */
 export function chatTags(p: Builder): ChatTags {
@@ -50,5 +60,6 @@ export function chatTags(p: Builder): ChatTags {
     toolArgValue: (item) => p.tag(Tags.toolArgValue, item),
     toolArgString: (item) => p.tag(Tags.toolArgString, item),
     skip: (item) => p.tag(Tags.skip, item),
+    note: (code, item) => p.tag(`${NoteTag}${code}`, item),
   }
 }

@@ -1,0 +1,151 @@
+import {
+  checkJson,
+  copyJsonCheck,
+  createJsonCheck,
+  isWholeObject,
+  type JsonCheck,
+} from './json-check.ts'
+import {
+  createUnescaper,
+  endUnescape,
+  escapeJson,
+  lengthWithoutBlanks,
+  unescapeJson,
+  type Unescaper,
+} from './json-text.ts'
+
+/** A call being read: what is known of it, and how its arguments are written. */
+export interface OpenCall {
+  /** Where its tag opened. */
+  readonly start: number
+  /** Its position among the calls; -1 while it is not published. */
+  index: number
+  id: string
+  name: string
+  /** How the model writes its arguments, `none` before the first. */
+  form: 'none' | 'json' | 'tagged'
+  /** Argument text that waits for the call to be published. */
+  held: string
+  /** White space after the arguments so far: dropped unless more follows. */
+  blank: string
+  /** Argument text so far, in characters. */
+  length: number
+  /** The opening brace was sent before the model wrote it. */
+  braced: boolean
+  /** The tagged argument that is open: its name is written, its value too. */
+  member: 'none' | 'named' | 'valued'
+  readonly names: Set<string>
+  readonly check: JsonCheck
+  readonly unescaper: Unescaper
+}
+
+/** A call of which only its beginning is known. */
+export function createCall(start: number): OpenCall {
+  return {
+    start,
+    index: -1,
+    id: '',
+    name: '',
+    form: 'none',
+    held: '',
+    blank: '',
+    length: 0,
+    braced: false,
+    member: 'none',
+    names: new Set(),
+    check: createJsonCheck(),
+    unescaper: createUnescaper(),
+  }
+}
+
+/** The same call, to go on with on its own. */
+export function copyCall(call: OpenCall): OpenCall {
+  return {
+    ...call,
+    names: new Set(call.names),
+    check: copyJsonCheck(call.check),
+    unescaper: { ...call.unescaper },
+  }
+}
+
+/** Whether the arguments so far are one whole JSON object. */
+export function hasWholeArguments(call: OpenCall): boolean {
+  return isWholeObject(call.check)
+}
+
+// Each function below gives the argument text that its step adds; the caller appends it with `grow`.
+
+/** Counts and checks argument text that is about to be appended. */
+export function grow(call: OpenCall, text: string): string {
+  call.length += text.length
+  checkJson(call.check, text)
+  return text
+}
+
+/** The brace that may be sent as soon as a call has a name. */
+export function openBrace(call: OpenCall): string {
+  if (call.form !== 'none') return ''
+  call.braced = true
+  return '{'
+}
+
+/** More JSON text: passed on as it is, but for white space around the whole. */
+export function jsonText(call: OpenCall, text: string): string {
+  let rest = text
+  if (call.form === 'none') {
+    rest = text.trimStart()
+    if (rest === '') return ''
+    call.form = 'json'
+    if (call.braced && rest.startsWith('{')) rest = rest.slice(1)
+  }
+  const end = lengthWithoutBlanks(rest)
+  if (end === 0) {
+    call.blank += rest
+    return ''
+  }
+  const out = call.blank + rest.slice(0, end)
+  call.blank = rest.slice(end)
+  return out
+}
+
+/** More of a JSON string that holds the arguments. */
+export function stringText(call: OpenCall, text: string): string {
+  const decoded = unescapeJson(call.unescaper, text)
+  return decoded === '' ? '' : jsonText(call, decoded)
+}
+
+/** The name of a tagged argument. */
+export function memberName(call: OpenCall, name: string): string {
+  const opener = call.form === 'tagged' ? ',' : call.braced ? '' : '{'
+  const before = endMember(call) + opener
+  call.form = 'tagged'
+  call.member = 'named'
+  return `${before}${JSON.stringify(name)}:`
+}
+
+/** The quote that opens or closes a tagged string. */
+export function stringQuote(call: OpenCall): string {
+  call.member = 'valued'
+  return '"'
+}
+
+/** More of a tagged value: text of a string, or JSON text as it is. */
+export function memberText(call: OpenCall, text: string, asString: boolean): string {
+  call.member = 'valued'
+  return asString ? escapeJson(text) : text
+}
+
+/** The end of a tagged argument; one that has no value is null. */
+export function endMember(call: OpenCall): string {
+  const out = call.member === 'named' ? 'null' : ''
+  call.member = 'none'
+  return out
+}
+
+/** What is missing at the end of a call's arguments; a call without any has an empty object. */
+export function endArguments(call: OpenCall): string {
+  if (call.form === 'tagged') return `${endMember(call)}}`
+  const rest = call.form === 'none' ? '' : endUnescape(call.unescaper)
+  if (call.form !== 'none') return rest
+  return call.braced ? '}' : '{}'
+}

@@ -1,0 +1,123 @@
+import { emitGbnf } from '../gbnf/emit.ts'
+import { emitLazyGbnf } from '../gbnf/lazy.ts'
+import type { Arena } from '../peg/arena.ts'
+import type {
+  BuiltFormat,
+  Chat,
+  ChatGrammar,
+  ChatSource,
+  Chunk,
+  Parsed,
+  SessionOptions,
+  StreamOptions,
+} from './chat-types.ts'
+import type { Delta } from './delta.ts'
+import { profiles, type Policies } from './policy.ts'
+import { prepareFormat, type Prepared } from './prepare.ts'
+import { openSession, policiesOf, type OpenSession } from './session.ts'
+
+/**
+ * Makes a chat of a format: its grammar, and the reading of responses. What a set of policies needs is
+ * built and compiled once.
+ */
+export function createChat(source: ChatSource): Chat {
+  const byPolicies = new Map<string, Prepared>()
+  const byBuilt = new Map<BuiltFormat, Prepared>()
+
+  function prepared(options: Pick<SessionOptions, 'profile' | 'policies'> = {}): Prepared {
+    const policies = policiesOf(options)
+    const key = keyOf(policies)
+    const known = byPolicies.get(key)
+    if (known !== undefined) return known
+    const built = source.build(policies)
+    const made = byBuilt.get(built) ?? prepareFormat(built)
+    byBuilt.set(built, made)
+    byPolicies.set(key, made)
+    return made
+  }
+
+  function open(options: SessionOptions = {}): OpenSession {
+    return openSession(prepared(options), options)
+  }
+
+  return {
+    format: source.format,
+    arena: (options) => prepared(options).built.arena,
+    grammar: ({ lazy } = {}) => grammarOf(prepared({ profile: profiles.pegbnf }).built, lazy),
+    open,
+    parse: (text, options = {}) => parse(open(options), text, options.partial === true),
+    deltas: (options = {}) => streamOf(open(options), options),
+  }
+}
+
+/** Options of a chat over one's own arena. */
+export type ArenaChatOptions = Partial<Omit<BuiltFormat, 'arena'>> & { readonly format?: string }
+
+/**
+ * Makes a chat of one's own grammar, whose tags are those of `chatTags`.
+ *
+ * @example
+ * ```ts
+ * const chat = chatFromArena(
+ *   buildGrammar((p) => p.sequence(p.tag('content', p.until('<end>')), '<end>', p.end())),
+ * )
+ * chat.parse('Ahoy<end>').message.content // 'Ahoy'
+ * ```
+ */
+export function chatFromArena(arena: Arena, options: ArenaChatOptions = {}): Chat {
+  const { format = 'custom', ...given } = options
+  const built: BuiltFormat = {
+    lazy: false,
+    triggers: [],
+    preservedTokens: [],
+    stops: [],
+    idStyle: 'openai',
+    generationPrompt: '',
+    ...given,
+    arena,
+  }
+  return createChat({ format, build: () => built })
+}
+
+function grammarOf(built: BuiltFormat, wanted: boolean | undefined): ChatGrammar {
+  // Without a trigger rule there is only the eager grammar.
+  const lazyGrammar = (wanted ?? built.lazy) ? emitLazyGbnf(built.arena) : null
+  const emitted = lazyGrammar ?? emitGbnf(built.arena)
+  const lazy = lazyGrammar !== null
+  return {
+    gbnf: emitted.gbnf,
+    lazy,
+    triggers: lazy ? built.triggers : [],
+    preservedTokens: built.preservedTokens,
+    stops: built.stops,
+    warnings: emitted.warnings,
+  }
+}
+
+function parse(session: OpenSession, text: string | Uint8Array, partial: boolean): Parsed {
+  session.feed(text)
+  if (!partial) session.finish()
+  const { message } = session
+  const whole = message.toolCalls.every(({ state }) => state === 'complete')
+  return {
+    message,
+    complete: whole && session.outcome === 'read',
+    diagnostics: message.diagnostics,
+  }
+}
+
+function streamOf(session: OpenSession, options: StreamOptions): TransformStream<Chunk, Delta> {
+  return new TransformStream<Chunk, Delta>({
+    transform(chunk, controller) {
+      for (const delta of session.feed(chunk)) controller.enqueue(delta)
+    },
+    flush(controller) {
+      const stopReason = options.stopReason?.() ?? 'stop'
+      for (const delta of session.finish({ stopReason })) controller.enqueue(delta)
+    },
+  })
+}
+
+function keyOf(policies: Policies): string {
+  return JSON.stringify(Object.entries(policies).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,76 @@
+import type { CoverageKind, CoverageSpan } from './message.ts'
+
+/** What became of the text, as spans without gaps; a span begins where the one before it ends. */
+export interface Coverage {
+  readonly kinds: CoverageKind[]
+  readonly ends: number[]
+}
+
+/** Nothing covered yet. */
+export function createCoverage(): Coverage {
+  return { kinds: [], ends: [] }
+}
+
+/** Where the covered text ends. */
+export function coveredEnd(coverage: Coverage): number {
+  return coverage.ends.at(-1) ?? 0
+}
+
+/** Covers the text up to `end`. */
+export function cover(coverage: Coverage, kind: CoverageKind, end: number): void {
+  const { kinds, ends } = coverage
+  if (end <= coveredEnd(coverage)) return
+  if (kinds.at(-1) === kind) ends[ends.length - 1] = end
+  else {
+    kinds.push(kind)
+    ends.push(end)
+  }
+}
+
+/** Takes back what was said of the text from `start` on. */
+export function uncover(coverage: Coverage, start: number): void {
+  const { kinds, ends } = coverage
+  while (kinds.length > 0 && (ends.at(-2) ?? 0) >= start) {
+    kinds.pop()
+    ends.pop()
+  }
+  if (ends.length > 0) ends[ends.length - 1] = Math.min(coveredEnd(coverage), start)
+}
+
+/** Makes one coverage equal another that it had been equal to before. */
+export function restoreCoverage(into: Coverage, from: Coverage): void {
+  const last = from.kinds.length - 1
+  into.kinds.length = into.ends.length = Math.max(0, last)
+  const [kind, end] = [from.kinds[last], from.ends[last]]
+  if (kind === undefined || end === undefined) return
+  into.kinds.push(kind)
+  into.ends.push(end)
+}
+
+/**
+ * The spans up to `length`; what is not covered is pending. White space at the rim of a marker
+ * belongs to no marker and counts as skipped.
+ */
+export function coverageSpans(
+  coverage: Coverage,
+  length: number,
+  text: (start: number, end: number) => string,
+): CoverageSpan[] {
+  const out = createCoverage()
+  coverage.kinds.forEach((kind, i) => {
+    const start = coverage.ends[i - 1] ?? 0
+    const end = coverage.ends[i] ?? start
+    if (kind !== 'marker') return cover(out, kind, end)
+    const shown = text(start, end)
+    const inner = shown.trimStart()
+    cover(out, 'skipped', end - inner.length)
+    cover(out, 'marker', end - inner.length + inner.trimEnd().length)
+    cover(out, 'skipped', end)
+  })
+  cover(out, 'pending', length)
+  return out.kinds.map((kind, i) => ({
+    kind,
+    start: out.ends[i - 1] ?? 0,
+    end: out.ends[i] ?? 0,
+  }))
+}

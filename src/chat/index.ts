@@ -1,0 +1,44 @@
+export { createAccumulator, type Accumulator } from './accumulator.ts'
+export { chatFromArena, createChat, type ArenaChatOptions } from './chat.ts'
+export type {
+  BuiltFormat,
+  Chat,
+  ChatGrammar,
+  ChatSource,
+  Chunk,
+  FormatOptions,
+  IdStyle,
+  Parsed,
+  Session,
+  SessionOptions,
+  StreamOptions,
+  Tool,
+  ToolChoice,
+  Trigger,
+} from './chat-types.ts'
+export type {
+  CallDelta,
+  CallEndDelta,
+  ContentDelta,
+  Delta,
+  FinishDelta,
+  NoteDelta,
+  ReasoningDelta,
+} from './delta.ts'
+export { diffMessages, type Conflict, type ConflictCode, type MessageDiff } from './diff.ts'
+export { createIds, type IdOptions, type Ids } from './ids.ts'
+export type {
+  CallState,
+  CompleteToolCall,
+  CoverageKind,
+  CoverageSpan,
+  FinishReason,
+  Message,
+  Segment,
+  StopReason,
+  ToolCall,
+  UnfinishedToolCall,
+} from './message.ts'
+export { profiles, type Policies, type Profile } from './policy.ts'
+export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'
+export { UnreadTextError } from './unread-error.ts'

@@ -1,0 +1,121 @@
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { TokenMark } from '../machine/machine-types.ts'
+import type { Chunk } from './chat-types.ts'
+import { createTokenFinder, type TokenFinder } from './tokens.ts'
+import { createUtf8Decoder, decodeUtf8, endUtf8 } from './utf8.ts'
+
+/** Text made ready for the machine: well formed, and the same however it was cut. */
+export interface Intake {
+  /** Takes a chunk; what waits for its other half is kept back. */
+  take(chunk: Chunk): Taken
+  /** Says that no chunk follows: what waited becomes U+FFFD. */
+  end(): Taken
+}
+
+/** What a chunk came to. */
+export interface Taken {
+  readonly text: string
+  readonly marks: readonly TokenMark[] | undefined
+}
+
+/**
+ * Makes an intake. `note` is told of every run of text that could not be decoded, with its offset
+ * in the model's text.
+ */
+export function createIntake(
+  tokens: Readonly<Record<string, number>> | undefined,
+  note: (diagnostic: Diagnostic) => void,
+): Intake {
+  const finder: TokenFinder | null = tokens === undefined ? null : createTokenFinder(tokens)
+  const utf8 = createUtf8Decoder()
+  let high = ''
+  let length = 0
+  // Where the last replacement ended: the next one right behind it belongs to the same run.
+  let badEnd = -1
+
+  function bad(code: 'lone-surrogate' | 'undecodable-bytes', offset: number): void {
+    if (offset !== badEnd) note(diagnose(code, messages[code], { offset }))
+    badEnd = offset + 1
+  }
+
+  function done(text: string): string {
+    length += text.length
+    return text
+  }
+
+  function flush(): string {
+    let text = ''
+    if (endUtf8(utf8)) {
+      bad('undecodable-bytes', length)
+      text += done('\ufffd')
+    }
+    if (high !== '') {
+      high = ''
+      bad('lone-surrogate', length)
+      text += done('\ufffd')
+    }
+    return text
+  }
+
+  function takeBytes(bytes: Uint8Array): string {
+    // Bytes cannot complete half a pair, text cannot complete a sequence of bytes.
+    const before = high === '' ? '' : flush()
+    const start = length
+    return before + done(decodeUtf8(utf8, bytes, (at) => bad('undecodable-bytes', start + at)))
+  }
+
+  function takeText(text: string): string {
+    const before = endsBytes() ? flush() : ''
+    const whole = high + text
+    high = ''
+    if (!surrogates.test(whole)) return before + done(whole)
+    return before + done(wellFormed(whole))
+  }
+
+  function endsBytes(): boolean {
+    return utf8.needed > 0
+  }
+
+  function wellFormed(text: string): string {
+    let out = text
+    if (isHigh(text.charCodeAt(text.length - 1))) {
+      high = text.slice(-1)
+      out = text.slice(0, -1)
+    }
+    return out.replace(loneSurrogate, (_, offset: number) => {
+      bad('lone-surrogate', length + offset)
+      return '\ufffd'
+    })
+  }
+
+  return {
+    take(chunk) {
+      if (typeof chunk === 'string') {
+        return { text: chunk === '' ? '' : takeText(chunk), marks: undefined }
+      }
+      if (chunk instanceof Uint8Array) {
+        return { text: chunk.length === 0 ? '' : takeBytes(chunk), marks: undefined }
+      }
+      const text = chunk.text === '' ? '' : takeText(chunk.text)
+      return { text, marks: finder?.find(text, chunk.ids) }
+    },
+    end: () => ({ text: flush(), marks: undefined }),
+  }
+}
+
+/** Text whose lone surrogates are U+FFFD. */
+export function toWellFormed(text: string): string {
+  return surrogates.test(text) ? text.replace(loneSurrogate, '\ufffd') : text
+}
+
+const messages = {
+  'lone-surrogate': 'half a surrogate pair became U+FFFD',
+  'undecodable-bytes': 'bytes that are not UTF-8 became U+FFFD',
+}
+
+const surrogates = /[\ud800-\udfff]/
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}
