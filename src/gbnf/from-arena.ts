@@ -90,7 +90,6 @@ function createPrinter(
     ref: ({ target }) => exprOf(target),
     dual: ({ strict }) => exprOf(strict),
     schema: ({ strict }) => exprOf(strict),
-    dual: ({ strict }) => exprOf(strict),
     gbnf: ({ text }) => readExpression(text),
   }
   return { exprOf, bodyOf }
