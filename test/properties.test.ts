@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { CompileOptions } from '../src/machine/compile.ts'
+import type { MachineLimits } from '../src/machine/machine-types.ts'
 import {
   checkCommitted,
+  checkLimits,
   checkPrefixes,
   checkReference,
   checkResume,
@@ -36,15 +38,27 @@ const programs: Readonly<Record<string, CompileOptions>> = {
   },
 }
 
+const tightLimits = fc.record({
+  maxDepth: fc.nat(4),
+  maxTapeRecords: fc.nat(8),
+  maxHeld: fc.constant(100),
+  maxTextLength: fc.constantFrom(0, 5, 20, 20, 20),
+})
+
 type Check = (subject: Subject, text: string, cuts: readonly (readonly string[])[]) => void
 
 /** Runs a check on random arenas, texts and cuts; a failure is said with the smallest text found. */
-function checkAll(count: number, options: CompileOptions, check: Check): void {
-  const property = fc.property(arenaPlans, fc.integer(), (plan, textSeed) => {
+function checkAll(
+  count: number,
+  options: CompileOptions,
+  check: Check,
+  limits: fc.Arbitrary<Partial<MachineLimits>> = fc.constant({}),
+): void {
+  const property = fc.property(arenaPlans, fc.integer(), limits, (plan, textSeed, limited) => {
     const arena = buildPlan(plan)
     fc.pre(arena !== null)
     if (arena === null) return
-    const subject = createSubject(arena, options)
+    const subject = createSubject(arena, options, limited)
     const random = createRandom(textSeed)
     for (let i = 0; i < TextsPerArena; i++) {
       const text = mutateText(randomSentence(arena, random), random)
@@ -104,5 +118,12 @@ describe.each(Object.entries(programs))('%s', (_, options) => {
     checkAll(60, options, (subject, _text, cuts) => {
       for (const chunks of cuts) checkTrial(subject, chunks)
     })
+  })
+
+  it('meets a limit at the same place however the text is cut', { timeout }, () => {
+    const check: Check = (subject, text, cuts) => {
+      for (const chunks of cuts) checkLimits(subject, text, chunks)
+    }
+    checkAll(150, options, check, tightLimits)
   })
 })

@@ -30,10 +30,11 @@ const generous = { maxSteps: 1_000_000 }
 export function createSubject(
   arena: Arena,
   options: CompileOptions = {},
-  limits: Partial<MachineLimits> = generous,
+  limits: Partial<MachineLimits> = {},
 ): Subject {
   const program = compileArena(arena, options)
-  const open = (): Machine => createMachine(program, { limits, arena, compiled: options })
+  const open = (): Machine =>
+    createMachine(program, { limits: { ...generous, ...limits }, arena, compiled: options })
   return { arena, options, open }
 }
 
@@ -142,6 +143,18 @@ export function checkTrial(subject: Subject, chunks: readonly string[]): void {
     const after = { ...snapshotOf(machine), steps: machine.steps, low: machine.tape.lowWater }
     same(after, before, 'a trial changes nothing')
   }
+}
+
+/** A limit stops a parse at the same place, and with the same tape, however the text is cut. */
+export function checkLimits(subject: Subject, text: string, chunks: readonly string[]): void {
+  const whole = subject.open()
+  whole.feed(text)
+  const cut = subject.open()
+  for (const chunk of ['', ...chunks]) cut.feed(chunk)
+  same([cut.result(), snapshotOf(cut)], [whole.result(), snapshotOf(whole)], 'before the end')
+  whole.finish()
+  cut.finish()
+  same([cut.result(), snapshotOf(cut)], [whole.result(), snapshotOf(whole)], 'at the end')
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Arena } from '../../src/peg/arena.ts'
 import type { Builder } from '../../src/peg/builder.ts'
 import type { NodeId } from '../../src/peg/node.ts'
 
-type Wrapper = 'peek' | 'not' | 'atomic' | 'tag' | 'scope' | 'recover' | 'gbnf' | 'schema'
+type Wrapper = 'peek' | 'not' | 'atomic' | 'tag' | 'scope' | 'recover' | 'gbnf' | 'schema' | 'dual'
 type Part = 'value' | 'string' | 'number' | 'bool' | 'null' | 'array' | 'object'
 
 /**
@@ -80,6 +80,8 @@ function createPlanner(p: Builder): (plan: Plan) => NodeId {
         return p.rule(`s${++scopes}`, build(plan.item))
       case 'schema':
         return p.schema(true, { item: build(plan.item) })
+      case 'dual':
+        return p.dual(build(plan.item), 'ab')
       case 'gbnf':
         return p.gbnf(build(plan.item), '"x"')
       case 'peek':
@@ -155,6 +157,7 @@ function mayBeEmpty(plan: Plan): boolean {
     case 'atomic':
     case 'recover':
     case 'gbnf':
+    case 'dual':
       return mayBeEmpty(plan.item)
     default:
       return true

@@ -76,7 +76,18 @@ const { plan } = fc.letrec<{ plan: Plan; items: Plan[]; trap: Plan }>((tie) => (
     weighted(
       5,
       fc.record({
-        kind: kind('peek', 'not', 'atomic', 'tag', 'tag', 'scope', 'recover', 'gbnf', 'schema'),
+        kind: kind(
+          'peek',
+          'not',
+          'atomic',
+          'tag',
+          'tag',
+          'scope',
+          'recover',
+          'gbnf',
+          'schema',
+          'dual',
+        ),
         item: tie('plan'),
       }),
     ),

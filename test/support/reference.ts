@@ -143,7 +143,9 @@ export function matchReference(
       }
       case 'ref':
         return match(node.target, at)
+      case 'dual':
       case 'schema':
+      case 'dual':
         return match(view === 'grammar' ? node.strict : node.item, at)
       case 'recover':
         return view === 'grammar' ? Failed : match(node.item, at)

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { buildGrammar } from '../src/grammar.ts'
+import { compileArena } from '../src/machine/compile.ts'
+import { createMachine } from '../src/machine/machine.ts'
+import { parseText } from '../src/machine/parse.ts'
+import { check, uncheckedArena } from './support/outcome.ts'
+
+// Each trap that a resumable machine with cuts and lookaheads can fall into, by a small case. Every
+// case is read in all cuttings, by plain and by optimised code, and compared with the reference.
+
+describe('what is shown', () => {
+  it('hides from the outermost atomic on, also when an inner one is whole', () => {
+    const grammar = buildGrammar((p) =>
+      p.sequence(
+        p.tag('a', 'a'),
+        p.atomic(p.sequence(p.tag('b', 'b'), p.atomic(p.tag('c', 'c')), p.tag('d', 'd'))),
+      ),
+    )
+    check(grammar, 'abc', '(text (:a "a") …)', { partial: true })
+    check(grammar, 'abcd', '(text (:a "a") (:b "b") (:c "c") (:d "d"))', { partial: true })
+  })
+
+  it('hides no longer when the atomic that hid has failed', () => {
+    check(
+      (p) =>
+        p.choice(
+          p.sequence(p.atomic(p.sequence(p.tag('x', 'a'), 'b'))),
+          p.sequence(p.tag('y', 'a'), p.tag('z', p.rest())),
+        ),
+      'acd',
+      '(text (:y "a") (:z "cd" …) …)',
+      { partial: true },
+    )
+  })
+
+  it('hides no longer when the lookahead that hid has ended', () => {
+    check(
+      (p) => p.sequence(p.peek('ab'), p.not('ac'), p.tag('t', p.rest())),
+      'abc',
+      '(text (:t "abc" …) …)',
+      { partial: true },
+    )
+  })
+
+  it('ends at the beginning of a literal, a lookahead and a delimiter that are not whole', () => {
+    check((p) => p.sequence('a', p.tag('t', 'bcd')), 'abc', '(text (:t "" …) …)', { partial: true })
+    check((p) => p.sequence('a', p.peek('bcd'), p.rest()), 'abc', '(text "a" …)', { partial: true })
+    check((p) => p.tag('t', p.until('</t>')), 'ab</', '(text (:t "ab" …) …)', { partial: true })
+  })
+
+  it('stays open to the last character before the end: a run may go on', () => {
+    const grammar = buildGrammar((p) => p.tag('t', p.chars('[a-z]', 1, 3)))
+    check(grammar, 'ab', '(text (:t "ab" …) …)', { partial: true })
+    check(grammar, 'abc', '(text (:t "abc"))', { partial: true })
+  })
+})
+
+describe('a repetition', () => {
+  it('ends at an iteration that consumes nothing, and keeps its records if the minimum needs them', () => {
+    const empty = (min: number) =>
+      uncheckedArena((p) =>
+        p.sequence(p.repeat(p.tag('t', p.chars('[a]', 0, 1)), min, null), p.tag('u', p.rest())),
+      )
+    check(empty(0), 'aab', '(text (:t "a") (:t "a") (:u "b"))')
+    check(empty(3), 'aab', '(text (:t "a") (:t "a") (:t "") (:u "b"))')
+  })
+
+  it('updates its entry in place: a thousand iterations do not make it hold the text', () => {
+    const arena = buildGrammar((p) => p.zeroOrMore(p.tag('t', p.chars('[a-c]', 1, 1))))
+    for (const plain of [true, false]) {
+      const machine = createMachine(compileArena(arena, { plain }))
+      machine.feed('abc'.repeat(1000))
+      expect(machine.committedLength).toBe(4 * 3000)
+    }
+  })
+
+  it('goes back to the end of the last whole iteration', () => {
+    check(
+      (p) => p.sequence(p.zeroOrMore(p.tag('t', 'ab')), p.tag('u', 'ac')),
+      'ababac',
+      '(text (:t "ab") (:t "ab") (:u "ac"))',
+    )
+  })
+
+  it('fails below its minimum', () => {
+    check((p) => p.repeat('ab', 2), 'aba', 'no-match at 2, expected "ab"')
+  })
+
+  it('stops at its maximum', () => {
+    check((p) => p.sequence(p.repeat('a', 1, 2), p.tag('t', p.rest())), 'aaa', '(text (:t "a"))')
+  })
+
+  it('without entry only where what follows cannot begin as its item does', () => {
+    // The loop must let go of the last "a" in "ab"; a plain global FOLLOW would not.
+    check(
+      (p) => {
+        p.rule('loop', p.zeroOrMore(p.sequence('a', 'c')))
+        return p.choice(p.sequence(p.ref('loop'), 'b'), p.sequence(p.ref('loop'), p.tag('t', 'ab')))
+      },
+      'acab',
+      '(text (loop "ac") (:t "ab"))',
+    )
+  })
+})
+
+describe('before the end is known', () => {
+  it('end and rest wait', () => {
+    check((p) => p.sequence('a', p.end()), 'a', '(text "a" …)', { partial: true })
+    check((p) => p.rest(), 'a', '(text "a" …)', { partial: true })
+    check((p) => p.sequence('a', p.end()), 'ab', 'no-match at 1, expected the end', {
+      partial: true,
+    })
+  })
+
+  it('a success is final: later text is trailing text', () => {
+    check((p) => p.choice('a', 'ab'), 'a', '(text "a")', { partial: true })
+    check((p) => p.choice('a', 'ab'), 'ab', 'trailing-input at 1, expected the end')
+  })
+
+  it('waits inside a lookahead and an atomic as anywhere', () => {
+    check((p) => p.sequence(p.not('ab'), p.rest()), 'a', '(text "" …)', { partial: true })
+    check((p) => p.sequence(p.atomic('ab'), p.rest()), 'a', '(text "" …)', { partial: true })
+  })
+})
+
+describe('dispatch by the next character', () => {
+  it('is left out where an alternative may be empty', () => {
+    check((p) => p.choice(p.chars('[a]', 0), 'b'), 'b', 'trailing-input at 0, expected the end')
+    check(
+      (p) => p.sequence(p.choice(p.not('x'), 'a'), p.tag('t', p.rest())),
+      'b',
+      '(text (:t "b"))',
+    )
+  })
+
+  it('is left out where an alternative may cut before it reads', () => {
+    check(
+      (p) => p.choice(p.sequence(p.cut(), 'a'), p.tag('late', 'b')),
+      'b',
+      'no-match at 0, expected "a"',
+    )
+  })
+
+  it('keeps the order of alternatives that begin alike', () => {
+    check(
+      (p) => p.choice(p.tag('x', 'ab'), p.tag('y', 'b'), p.tag('z', p.chars('[a-c]', 2, 2))),
+      'ac',
+      '(text (:z "ac"))',
+    )
+  })
+
+  it('takes one class for everything beyond ASCII', () => {
+    check(
+      (p) => p.choice(p.tag('x', 'é'), p.tag('y', '😀'), p.tag('z', 'ü')),
+      'ü',
+      '(text (:z "ü"))',
+    )
+  })
+
+  it('says what was expected as the plain code would', () => {
+    const arena = buildGrammar((p) => p.choice('ab', 'cd', p.sequence('e', p.choice('f', 'g'))))
+    expect(parseText(arena, 'x').result()).toMatchObject({
+      offset: 0,
+      expected: [
+        { kind: 'literal', text: 'ab' },
+        { kind: 'literal', text: 'cd' },
+        { kind: 'literal', text: 'e' },
+      ],
+    })
+  })
+})
