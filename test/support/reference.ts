@@ -143,7 +143,6 @@ export function matchReference(
       }
       case 'ref':
         return match(node.target, at)
-      case 'dual':
       case 'schema':
       case 'dual':
         return match(view === 'grammar' ? node.strict : node.item, at)
