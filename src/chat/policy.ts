@@ -12,12 +12,18 @@ export interface Policies {
   readonly toolInReasoning: 'end' | 'text'
   /** A closer of the reasoning in content is swallowed, or is content. */
   readonly strayReasoningClose: 'swallow' | 'content'
+  /** White space inside the opener of the reasoning and behind its closer is dropped, or is text. */
+  readonly reasoningLayout: 'drop' | 'keep'
+  /** An opener that repeats the prompt's own is swallowed, or is text of the reasoning. */
+  readonly repeatedOpener: 'swallow' | 'text'
+  /** A tool opener that begins no call, or text where a call was expected, is text, or no match. */
+  readonly strayOpener: 'text' | 'reject'
   /** White space between content and a tool block is dropped, or is content. */
   readonly spaceBeforeTools: 'drop' | 'content'
   /** White space between tool blocks is dropped, or is content. */
   readonly spaceBetweenTools: 'drop' | 'content'
-  /** Text after the last call is content, or dropped. */
-  readonly textAfterCalls: 'content' | 'drop'
+  /** Text after the last call is content, dropped, or no match. */
+  readonly textAfterCalls: 'content' | 'drop' | 'reject'
   /** A call of a tool that was not declared is text, hidden, or a call like any other. */
   readonly undeclaredTool: 'text' | 'hide' | 'emit'
   /**
@@ -52,6 +58,8 @@ export interface Policies {
 export interface Profile {
   readonly name: string
   readonly policies: Policies
+  /** Where the engine reads one family otherwise, by the format's name. */
+  readonly formats?: Readonly<Record<string, Partial<Policies>>>
 }
 
 const pegbnf: Profile = {
@@ -60,6 +68,9 @@ const pegbnf: Profile = {
     unmatchedText: 'recover',
     toolInReasoning: 'end',
     strayReasoningClose: 'swallow',
+    reasoningLayout: 'drop',
+    repeatedOpener: 'swallow',
+    strayOpener: 'text',
     spaceBeforeTools: 'drop',
     spaceBetweenTools: 'drop',
     textAfterCalls: 'content',
@@ -82,13 +93,22 @@ const llamaCpp: Profile = {
   policies: {
     ...pegbnf.policies,
     unmatchedText: 'drop',
+    toolInReasoning: 'text',
+    strayReasoningClose: 'content',
+    reasoningLayout: 'keep',
+    repeatedOpener: 'text',
+    strayOpener: 'reject',
+    spaceBeforeTools: 'content',
     undeclaredTool: 'hide',
-    textAfterCalls: 'drop',
+    textAfterCalls: 'reject',
     argumentFields: 'own',
     doubleEncoded: 'keep',
     toolCallsReason: 'always',
     openBrace: 'early',
     promptText: 'keep',
+  },
+  formats: {
+    'qwen3-coder': { textAfterCalls: 'drop', toolInReasoning: 'end', reasoningLayout: 'drop' },
   },
 }
 

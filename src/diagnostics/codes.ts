@@ -67,6 +67,7 @@ export const codes = {
     meaning: 'arguments were a JSON string that holds an object',
   },
   'unread-text': { severity: 'warning', meaning: 'text fits no rule and was kept as content' },
+  'extra-call': { severity: 'warning', meaning: 'a further call was dropped, one was asked for' },
   'stray-marker': { severity: 'info', meaning: 'a marker stands where it means nothing' },
   'unclosed-reasoning': { severity: 'info', meaning: 'the text ended inside the reasoning' },
   'lone-surrogate': { severity: 'warning', meaning: 'half a surrogate pair became U+FFFD' },

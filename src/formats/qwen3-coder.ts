@@ -1,0 +1,44 @@
+import type { Chat, FormatOptions } from '../chat/chat-types.ts'
+import type { Policies } from '../chat/policy.ts'
+import type { Builder } from '../peg/builder.ts'
+import { chatMl, makeFormat } from './format.ts'
+import { taggedCalls, type TaggedSyntax } from './tagged-calls.ts'
+import type { TurnRequest } from './turn.ts'
+
+const syntax: TaggedSyntax = {
+  open: '<tool_call>',
+  close: '</tool_call>',
+  nameOpen: '<function=',
+  nameClose: '>',
+  end: '</function>',
+  argumentOpen: '<parameter=',
+  argumentNameClose: '>',
+  argumentClose: '</parameter>',
+}
+
+/**
+ * Qwen3-Coder: `<tool_call>` `<function=NAME>` `<parameter=KEY>` value …, as Qwen3-Coder, Qwen3.5,
+ * Nemotron 3 Nano and Step 3.5 write it, with `<think>` for those that reason. Values are typed by
+ * each tool's schema.
+ *
+ * Source: the chat template of Qwen/Qwen3-Coder-30B-A3B-Instruct.
+ *
+ * @throws {TypeError} when `toolChoice` names no tool
+ * @example
+ * ```ts
+ * const parameters = { type: 'object', properties: { level: { type: 'integer' } } }
+ * const chat = qwen3Coder({ tools: [{ type: 'function', function: { name: 'volume', parameters } }] })
+ * const text = '<tool_call>\n<function=volume>\n<parameter=level>\n7\n</parameter>\n</function>\n</tool_call>'
+ * chat.parse(text).message.toolCalls[0]?.arguments // '{"level":7}'
+ * ```
+ */
+export function qwen3Coder(options: FormatOptions = {}): Chat {
+  const family = {
+    ...chatMl,
+    name: 'qwen3-coder',
+    markers: { openers: [syntax.open, syntax.nameOpen], closers: [syntax.close] },
+    calls: (p: Builder, request: TurnRequest, policies: Policies) =>
+      taggedCalls(p, syntax, request.tools, policies, options),
+  }
+  return makeFormat(family, options)
+}
