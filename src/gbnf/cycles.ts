@@ -32,7 +32,7 @@ export function findComponents(edges: Edges): number[][] {
       component.push(member)
       if (member === node) break
     }
-    components.push(component.reverse())
+    components.push(component.toReversed())
   }
 
   for (let start = 0; start < count; start++) {
@@ -77,5 +77,5 @@ function trailTo(end: number, start: number, cameFrom: ReadonlyMap<number, numbe
     at = cameFrom.get(at) ?? start
     trail.push(at)
   }
-  return trail.reverse()
+  return trail.toReversed()
 }

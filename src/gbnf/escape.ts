@@ -56,8 +56,10 @@ export function escapePoints(points: readonly number[]): string {
  */
 export function escapeClass(ranges: readonly CharRange[], negated: boolean): string {
   if (ranges.length === 0) return negated ? '.' : '[b-a]'
-  const isDash = ([from, to]: CharRange): boolean => from === 0x2d && to === 0x2d
-  let body = ranges.filter((range) => !isDash(range)).map(escapeRange).join('')
+  let body = ranges
+    .filter((range) => !isDash(range))
+    .map(escapeRange)
+    .join('')
   if (ranges.some(isDash)) body += '-'
   if (body.startsWith('^') && !negated) body = `\\x5E${body.slice(1)}`
   return `[${negated ? '^' : ''}${body}]`
@@ -71,6 +73,10 @@ export function escapeToken(token: number | string, negated: boolean): string {
 /** Whether GBNF can name a token by this text: `<…>` with no other `>` and no `[` behind the `<`. */
 export function isTokenText(text: string): boolean {
   return /^<(?!\[)[^>\0]*>$/.test(text)
+}
+
+function isDash([from, to]: CharRange): boolean {
+  return from === 0x2d && to === 0x2d
 }
 
 function escapeRange([from, to]: CharRange): string {

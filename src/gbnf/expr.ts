@@ -17,14 +17,7 @@ export type CharRange = readonly [from: number, to: number]
 
 /** What a rule stands for: a closed union on `kind`. */
 export type GbnfExpr =
-  | GbnfLiteral
-  | GbnfClass
-  | GbnfAny
-  | GbnfToken
-  | GbnfRef
-  | GbnfSequence
-  | GbnfChoice
-  | GbnfRepeat
+  GbnfLiteral | GbnfClass | GbnfAny | GbnfToken | GbnfRef | GbnfSequence | GbnfChoice | GbnfRepeat
 
 /** The text itself. The empty one matches without consuming. */
 export interface GbnfLiteral {

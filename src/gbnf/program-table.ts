@@ -107,12 +107,13 @@ function findUndefined(
 ): string[] {
   const missing = new Set<number>()
   for (let number = 0; number < bodies.length; number++) {
-    const body = bodies[number]
-    if (body === undefined) missing.add(number)
-    for (let i = 0; body !== undefined && i < body.length; i += 2) {
+    const body = bodies[number] ?? []
+    // Every definition has at least the slots of its end.
+    if (body.length === 0) missing.add(number)
+    for (let i = 0; i < body.length; i += 2) {
       const target = body[i + 1] ?? 0
       if (body[i] === Op.Rule && bodies[target] === undefined) missing.add(target)
     }
   }
-  return [...missing].sort((a, b) => a - b).map((number) => names[number] ?? '')
+  return [...missing].toSorted((a, b) => a - b).map((number) => names[number] ?? '')
 }

@@ -100,7 +100,12 @@ export function compileGbnf(input: GbnfInput): GbnfProgram {
 export function checkGbnf(grammar: GbnfGrammar): Diagnostic[] {
   const lowered = lower(toSource(grammar))
   const found = lowered.diagnostics.some(isError) ? [] : checkProgram(lowered)
-  return [...lowered.diagnostics, ...found].map(({ offset: _, ...rest }) => rest)
+  return [...lowered.diagnostics, ...found].map(withoutOffset)
+}
+
+function withoutOffset(diagnostic: Diagnostic): Diagnostic {
+  const { offset: _offset, ...rest } = diagnostic
+  return rest
 }
 
 function readSource(text: string, limits: ReadLimits): SourceRule[] | Diagnostic {
