@@ -1,5 +1,5 @@
 import { charSet, complement, intersect, type CharSet } from '../peg/charset.ts'
-import type { NodeMaker, Parts } from './parts.ts'
+import type { NodeMaker, Part, Parts } from './parts.ts'
 import { factor } from './factor.ts'
 import { classOf, hexDigits, plainChars } from './write-string.ts'
 
@@ -56,10 +56,8 @@ function writeBranch(tools: Tools, branch: Branch, depth: number): Parts {
       const rest = writeBranch(tools, next, depth + 1)
       for (const text of spellings(point)) alternatives.push([...text(make), ...rest])
     }
-    const edges = pointSet([...branch.next.keys()])
-    const others = intersect(plainChars, complement(edges))
-    alternatives.push([make.chars(others, 1, 1), ...free])
-    for (const escape of otherEscapes(make, branch)) alternatives.push([...escape, ...free])
+    const edges = [...branch.next.keys()].toSorted((a, b) => a - b)
+    alternatives.push([otherChars(make, edges), ...free], [otherEscapes(make, edges), ...free])
     return factor(make, alternatives)
   }
   if (depth === 0 || depth % ruleEvery !== 0) return body()
@@ -95,31 +93,47 @@ function spellings(point: number): Spelling[] {
   return found
 }
 
-function otherEscapes(make: NodeMaker, { next }: Branch): Parts[] {
-  const short = [...shortEscapes].filter(([point]) => !next.has(point)).map(([, letter]) => letter)
-  const escapes: Parts[] = []
-  if (short.length > 0) {
-    escapes.push(['\\', make.chars(pointSet(short.map((c) => c.charCodeAt(0))), 1, 1)])
-  }
-  for (const high of [0, 1]) {
-    const low = Array.from({ length: 16 }, (_, i) => i).filter((i) => !next.has(high * 16 + i))
-    if (low.length > 0) escapes.push([`\\u00${high}`, hexDigit(make, low)])
-  }
-  return [...next.keys()].some((point) => point >= 0x80) ? escapes : [...escapes, ...wide(make)]
+/** The characters that stand for themselves and with which no name goes on. */
+function otherChars(make: NodeMaker, edges: readonly number[]): Part {
+  return make.shared(`other ${edges.join(' ')}`, () =>
+    make.chars(intersect(plainChars, complement(pointSet(edges))), 1, 1),
+  )
 }
 
+/** The escapes of characters with which no name goes on. */
+function otherEscapes(make: NodeMaker, edges: readonly number[]): Part {
+  const told = edges.filter((point) => point < 0x20 || point >= 0x80 || shortEscapes.has(point))
+  return make.shared(`escape ${told.join(' ')}`, () => {
+    const name = told.length === 0 ? 'json:escape' : make.freeName('json:escape-but')
+    return make.rule(name, () => ['\\', ...factor(make, escapesBut(make, told))])
+  })
+}
+
+function escapesBut(make: NodeMaker, told: readonly number[]): Parts[] {
+  const short = [...shortEscapes].filter(([point]) => !told.includes(point))
+  const letters = short.map(([, letter]) => letter.charCodeAt(0))
+  const escapes: Parts[] = letters.length === 0 ? [] : [[make.chars(pointSet(letters), 1, 1)]]
+  for (const high of [0, 1]) {
+    const low = hexValues.filter((value) => !told.includes(high * 16 + value))
+    if (low.length > 0) escapes.push([`u00${high}`, hexDigit(make, low)])
+  }
+  return told.some((point) => point >= 0x80) ? escapes : [...escapes, ...wideEscapes(make)]
+}
+
+const hexValues = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
+
 /** Escapes of characters beyond ASCII, where no name goes on with one. */
-function wide(make: NodeMaker): Parts[] {
+function wideEscapes(make: NodeMaker): Parts[] {
   const one = (source: string): Parts => [make.chars(classOf(source), 1, 1)]
   const hex = (count: number): Parts => [make.chars(classOf(hexDigits), count, count)]
   return [
-    ['\\u00', ...one('89a-fA-F'), ...hex(1)],
-    ['\\u0', ...one('1-9a-fA-F'), ...hex(2)],
-    ['\\u', ...one('1-9a-fA-F'), ...hex(3)],
+    ['u00', ...one('89a-fA-F'), ...hex(1)],
+    ['u0', ...one('1-9a-fA-F'), ...hex(2)],
+    ['u', ...one('1-9a-fA-F'), ...hex(3)],
   ]
 }
 
-function hexDigit(make: NodeMaker, digits: readonly number[]): ReturnType<NodeMaker['chars']> {
+function hexDigit(make: NodeMaker, digits: readonly number[]): Part {
   const texts = digits.flatMap((d) => [d.toString(16), d.toString(16).toUpperCase()])
   return make.chars(pointSet(texts.map((c) => c.charCodeAt(0))), 1, 1)
 }

@@ -21,6 +21,8 @@ export interface NodeMaker {
   optional(item: Parts): Parts
   chars(set: CharSet, min: number, max: number | null): Part
   space(): Part
+  /** What `make` gives, made once for each key: where even making the parts would cost. */
+  shared(key: string, make: () => Part): Part
   /** Any JSON of a kind, white space free. */
   json(part: JsonPart | 'stringContent'): Part
   /** A rule of a name that no other has; `body` may refer to it. */
@@ -78,6 +80,7 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
     chars: (set, min, max) =>
       once(`chars ${set.join(' ')};${min};${max}`, () => p.chars(set, min, max)),
     space: () => once('space', () => p.space()),
+    shared: (key, make) => once(`shared ${key}`, () => node([make()])),
     json: (part) => once(`json ${part}`, () => jsonNodes[part](p)),
     rule: (name, body) => once(`rule ${name}`, () => internals.silent(name, () => node(body()))),
     freeName,

@@ -1,5 +1,5 @@
 import { charSet, complement, readClass, type CharSet } from '../peg/charset.ts'
-import type { NodeMaker, Parts } from './parts.ts'
+import type { NodeMaker, Part, Parts } from './parts.ts'
 import type { StringShape } from './shape.ts'
 
 /** Strings of several shapes, one alternative for each listed value and each range of lengths. */
@@ -68,7 +68,7 @@ export function classOf(source: string): CharSet {
  * One code point of a string, an escape counting as one, and an escaped surrogate pair too. Halves
  * of pairs are left out: with them a pair could be counted as two.
  */
-function stringChar(make: NodeMaker): ReturnType<NodeMaker['rule']> {
+function stringChar(make: NodeMaker): Part {
   const one = (source: string): Parts => [make.chars(classOf(source), 1, 1)]
   const hex = (count: number): Parts => [make.chars(classOf(hexDigits), count, count)]
   return make.rule('json:char', () => {
