@@ -15,6 +15,7 @@ export function partsOf(node: PegNode): readonly NodeId[] {
     case 'sequence':
     case 'choice':
       return node.items
+    case 'dual':
     case 'schema':
       return [node.item, node.strict]
     case 'repeat':
@@ -78,6 +79,8 @@ function label(node: PegNode): string {
       return node.name
     case 'tag':
       return `tag ${node.tag}`
+    case 'dual':
+      return 'dual'
     case 'schema':
       return `schema ${node.name}`
     case 'json':

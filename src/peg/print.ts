@@ -109,6 +109,7 @@ function createPrinter(
     schema: (node) =>
       call(`schema:${node.name}`, view === 'grammar' ? node.strict : node.item),
     gbnf: ({ item, text }) => atom(`gbnf(${print(item).text}, ${JSON.stringify(text)})`),
+    dual: ({ item, strict }) => call('dual', view === 'grammar' ? strict : item),
     recover: ({ item }) => call('recover', item),
     json: ({ part }) => atom(part === 'value' ? 'json' : `json-${part}`),
     python: ({ part }) => atom(part === 'value' ? 'python' : `python-${part}`),
