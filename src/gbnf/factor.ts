@@ -1,5 +1,5 @@
 import { charRanges, charSet } from '../peg/charset.ts'
-import { charClass, literal, type GbnfExpr } from './expr.ts'
+import { charClass, literal, type CharRange, type GbnfExpr } from './expr.ts'
 import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
 import { alt, exprKey, itemsOf, seq } from './simplify.ts'
 
@@ -96,30 +96,34 @@ function commonPrefix(texts: readonly string[]): string {
 }
 
 /**
- * Joins alternatives that are one character and the same thing behind it: each class apart would be
- * a stack.
+ * Joins alternatives that are one character and the same thing behind it: each character apart would
+ * be a stack.
  */
 function joinClasses(parts: readonly GbnfExpr[]): GbnfExpr[] {
-  const groups = new Map<string, GbnfExpr[]>()
+  const groups = new Map<string, { parts: GbnfExpr[]; ranges: CharRange[]; tail: Items }>()
   parts.forEach((part, i) => {
-    const [head, ...tail] = itemsOf(part)
-    const ranges = head === undefined ? null : rangesOf(head)
+    const { ranges, tail } = splitCharacter(part)
     const key = ranges === null || tail.length > 1 ? `${i}` : `tail ${exprKey(seq(tail))}`
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [part])
-    else group.push(part)
+    if (group === undefined) groups.set(key, { parts: [part], ranges: [...(ranges ?? [])], tail })
+    else {
+      group.parts.push(part)
+      group.ranges.push(...(ranges ?? []))
+    }
   })
-  return [...groups.values()].map((group) => {
-    const [first] = group
-    if (first === undefined || group.length === 1) return seq(group)
-    const ranges = group.flatMap((part) => rangesOf(itemsOf(part)[0]) ?? [])
-    return seq([charClass(charRanges(charSet(ranges))), ...itemsOf(first).slice(1)])
-  })
+  return [...groups.values()].map((group) =>
+    group.parts.length === 1
+      ? seq(group.parts)
+      : seq([charClass(charRanges(charSet(group.ranges))), ...group.tail]),
+  )
 }
 
-function rangesOf(expr: GbnfExpr | undefined): (readonly [number, number])[] | null {
-  if (expr?.kind === 'class' && !expr.negated) return [...expr.ranges]
-  if (expr?.kind !== 'literal') return null
-  const point = expr.text.codePointAt(0) ?? 0
-  return expr.text === String.fromCodePoint(point) ? [[point, point]] : null
+/** The first character of an alternative, when it is one of a class, and what stands behind it. */
+function splitCharacter(part: GbnfExpr): { ranges: readonly CharRange[] | null; tail: Items } {
+  const [head, ...tail] = itemsOf(part)
+  if (head?.kind === 'class' && !head.negated) return { ranges: head.ranges, tail }
+  if (head?.kind !== 'literal') return { ranges: null, tail }
+  const point = head.text.codePointAt(0) ?? 0
+  const rest = head.text.slice(String.fromCodePoint(point).length)
+  return { ranges: [[point, point]], tail: rest === '' ? tail : [literal(rest), ...tail] }
 }
