@@ -1,5 +1,5 @@
 import { codes, type Code } from '../diagnostics/codes.ts'
-import type { Arena } from '../peg/arena.ts'
+import { childrenOf, type Arena } from '../peg/arena.ts'
 import { NoteTag, Tags } from './tags.ts'
 
 /** What a tag means to the mapper. */
@@ -28,7 +28,7 @@ export interface Plan {
   readonly kinds: Uint8Array
   /** What the note tags note, by their ids. */
   readonly notes: ReadonlyMap<number, Code>
-  /** The model may give ids: a call waits for its own until its arguments begin. */
+  /** The model may give an id behind the name: a call waits for it until its arguments begin. */
   readonly givesIds: boolean
 }
 
@@ -48,7 +48,7 @@ const kindOf: Readonly<Record<string, number>> = {
 }
 
 /** Looks the tags of an arena up once. */
-export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
+export function planArena(arena: Pick<Arena, 'nodes' | 'root'>): Plan {
   const kinds = new Uint8Array(arena.nodes.length)
   const notes = new Map<number, Code>()
   arena.nodes.forEach((node, id) => {
@@ -59,7 +59,27 @@ export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
       notes.set(id, code)
     } else if (Object.hasOwn(kindOf, node.tag)) kinds[id] = kindOf[node.tag] ?? Kind.none
   })
-  return { kinds, notes, givesIds: kinds.includes(Kind.id) }
+  return { kinds, notes, givesIds: idFollowsName(arena, kinds) }
+}
+
+/**
+ * Whether a call's id may stand behind its name: in the order in which the arena writes them, each
+ * node met once.
+ */
+function idFollowsName({ nodes, root }: Pick<Arena, 'nodes' | 'root'>, kinds: Uint8Array): boolean {
+  if (!kinds.includes(Kind.id)) return false
+  const seen = new Set<number>()
+  const open = [root]
+  let named = false
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    const node = nodes[id]
+    if (node === undefined || seen.has(id)) continue
+    seen.add(id)
+    if (kinds[id] === Kind.name) named = true
+    if (named && kinds[id] === Kind.id) return true
+    open.push(...childrenOf(node, 'reading').toReversed())
+  }
+  return false
 }
 
 function isCode(text: string): text is Code {

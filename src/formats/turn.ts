@@ -98,7 +98,10 @@ export function turn(
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
   p.rule(TurnRules.calls, callsPart(p, parts, call.whole, request), { trigger: true })
-  const calls = p.ref(TurnRules.calls)
+  const ref = p.ref(TurnRules.calls)
+  // Where anything may follow, only a cut behind a call's head lets its arguments through.
+  const settled = p.sequence(p.peek(p.ref(TurnRules.head)), p.cut(), ref)
+  const calls = policies.textAfterCalls === 'drop' ? p.dual(settled, ref) : ref
   const must = request.choice !== 'auto'
   return p.sequence(
     prompt,
@@ -199,7 +202,7 @@ function promptPart(
   const { open, close } = reasoning
   const closed = p.sequence(p.token(open), p.space(), p.token(close), p.space())
   const opened = p.sequence(p.token(open), p.space())
-  const thinking = request.reasoning === 'open' ? p.choice(closed, opened) : closed
+  const thinking = request.reasoning === 'open' ? opened : closed
   return p.dual(p.sequence(p.optional(header), p.optional(thinking)), p.eps())
 }
 
