@@ -11,7 +11,7 @@ import { alternativesAt, Op, type GbnfProgram } from './program.ts'
 export function checkProgram(lowered: Lowered): Diagnostic[] {
   const { program, undefinedRules, repeated } = lowered
   if (undefinedRules.length > 0) return undefinedRules.map(undefinedRule)
-  if (program.root < 0) {
+  if (!isDefined(program, program.root)) {
     const hint = 'name the rule that the whole text must match "root"'
     return [diagnose('gbnf-no-root', `there is no rule named "${rootName}"`, { hint })]
   }

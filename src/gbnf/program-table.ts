@@ -58,7 +58,8 @@ export function createProgramTable(): ProgramTable {
       const undefinedRules = findUndefined(bodies, names)
       const lengths = bodies.map((body) => body.length)
       const code = new Int32Array(lengths.reduce((sum, length) => sum + length, 0))
-      const starts = new Int32Array(names.length).fill(-1)
+      // A rule mentioned only in a definition that was replaced has a number, but may have no rule.
+      const starts = new Int32Array(bodies.length).fill(-1)
       let at = 0
       bodies.forEach((body, number) => {
         starts[number] = at
