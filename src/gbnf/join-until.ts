@@ -1,8 +1,8 @@
 import { cutHead } from './cut-head.ts'
 import { nothing, type GbnfExpr } from './expr.ts'
 import { shareTail, type Workshop } from './heads.ts'
-import { exprKey, isNever, seq } from './simplify.ts'
-import { throughOf, type Until } from './until.ts'
+import { exprKey, isNever, never, seq } from './simplify.ts'
+import type { Until } from './until.ts'
 
 /**
  * Lets the automaton of an `until` read the delimiter that follows it. Left apart, a `<` in the text
@@ -31,15 +31,18 @@ function joined(shop: Workshop, owner: string, until: Until, tail: GbnfExpr): Gb
   const { delimiters } = until
   const head = cutHead(shop, owner, tail, delimiters)
   if (head === null) return null
-  const [exit] = head.exits
-  if (exit !== undefined && isNever(head.end) && sameExits(head.exits)) {
-    return seq([shop.table.automaton(throughOf(delimiters)), exit])
+  const possible = head.exits.filter((exit) => !isNever(exit))
+  const [exit] = possible
+  if (exit !== undefined && isNever(head.end) && allEqual(possible)) {
+    // What follows stands behind the automaton, so that one automaton serves in many places.
+    const exits = head.exits.map((e) => (isNever(e) ? never : nothing))
+    return seq([shop.table.automaton({ delimiters, exits, end: never }), exit])
   }
   // Each state of the automaton repeats the end, each delimiter its exit: short ones, or names.
   const exits = head.exits.map((e) => shareTail(shop, owner, e))
   return shop.table.automaton({ delimiters, exits, end: shareTail(shop, owner, head.end) })
 }
 
-function sameExits(exits: readonly GbnfExpr[]): boolean {
-  return new Set(exits.map(exprKey)).size === 1
+function allEqual(exprs: readonly GbnfExpr[]): boolean {
+  return new Set(exprs.map(exprKey)).size === 1
 }

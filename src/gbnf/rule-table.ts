@@ -47,10 +47,14 @@ function automatonKey({ delimiters, exits, end }: Until): string {
   return JSON.stringify([delimiters, exits.map(exprKey), exprKey(end)])
 }
 
+/** A name says so many delimiters at most, and so much of each. */
+const namedDelimiters = 2
 const nameLength = 24
 
 function automatonName({ delimiters, exits, end }: Until): string {
-  const words = delimiters.map(toRuleName).filter((word) => word !== 'rule')
   const stem = exits.every(isNever) ? 'until' : isNever(end) ? 'through' : 'to'
-  return [stem, words.join('-or-').slice(0, nameLength)].join('-').replace(/-+$/, '')
+  const meant = stem === 'until' ? delimiters : delimiters.filter((_, i) => !isNever(exits[i] ?? end))
+  const words = meant.map(toRuleName).filter((word) => word !== 'rule')
+  const named = [...new Set(words)].slice(0, namedDelimiters).map((word) => word.slice(0, nameLength))
+  return named.length === 0 ? stem : `${stem}-${named.join('-or-')}`
 }

@@ -96,12 +96,9 @@ function nameSharedNodes(
   for (const id of order) {
     const name = names.get(id)
     if (name !== undefined) enclosing = name
-    const shareable = nodeAt(arena, id).kind === 'sequence' || isBranch(nodeAt(arena, id))
-    if ((uses.get(id) ?? 0) < 2 || name !== undefined || !shareable) continue
-    if (weigh(id) > sharedWeight) names.set(id, freshName(`${enclosing}-part`))
+    const node = nodeAt(arena, id)
+    if ((uses.get(id) ?? 0) < 2 || name !== undefined || node.kind === 'ref') continue
+    if (weigh(id) <= sharedWeight) continue
+    names.set(id, freshName(node.kind === 'tag' ? node.tag : `${enclosing}-part`))
   }
-}
-
-function isBranch({ kind }: PegNode): boolean {
-  return kind === 'choice' || kind === 'repeat'
 }
