@@ -21,7 +21,7 @@ export function runTests(args: readonly string[], { update = false } = {}): Test
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   try {
     const ok = succeeds('npx', ['vitest', 'run', ...reporters, ...args], {
-      env: { ...process.env, ...(update ? { UPDATE: '1' } : {}) },
+      env: { ...process.env, PEGBNF_BUILT: '1', ...(update ? { UPDATE: '1' } : {}) },
     })
     return existsSync(reportFile)
       ? count(JSON.parse(readFileSync(reportFile, 'utf8')), ok)
