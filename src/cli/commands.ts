@@ -1,0 +1,11 @@
+import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
+import { diff } from './commands/diff.ts'
+import { formats } from './commands/formats.ts'
+import { grammar } from './commands/grammar.ts'
+import { parse } from './commands/parse.ts'
+import { replay } from './commands/replay.ts'
+import { stream } from './commands/stream.ts'
+
+/** The commands, in the order of the overview. */
+export const commands: readonly Command[] = [grammar, parse, stream, diff, check, replay, formats]

@@ -1,0 +1,67 @@
+import { formatDiagnostics } from '../../diagnostics/format.ts'
+import type { ChatGrammar } from '../../chat/chat-types.ts'
+import { positionalsOf, type Arguments } from '../arguments.ts'
+import { asked, makeChat } from '../chats.ts'
+import type { Command } from '../command.ts'
+import { Exit, UsageError } from '../exit.ts'
+import type { Io } from '../io.ts'
+import { readRequest, requestOptions } from '../request.ts'
+
+/** `grammar`: what a sampler is constrained by. */
+export const grammar: Command = {
+  name: 'grammar',
+  summary: 'print the GBNF that makes the sampler write only valid text',
+  usage: ['FORMAT [options]'],
+  description: `Prints the grammar of a format for a request: its tools with their arguments, the tool choice,
+reasoning, or a response schema. llama.cpp takes it as --grammar-file, llama-server as "grammar".
+With --json it comes with all that a server needs beside it: whether it is lazy, what triggers it,
+which special tokens must be preserved, and the stop strings. Warnings go to standard error.`,
+  options: {
+    ...requestOptions,
+    json: { help: 'print {gbnf, lazy, triggers, preservedTokens, stops} as JSON' },
+    lazy: { help: 'the grammar applies from a trigger on: text before a call is free' },
+    eager: { help: 'the grammar applies from the first character on' },
+  },
+  examples: [
+    { run: 'pegbnf grammar hermes --tools tools.json', does: 'a grammar for these tools' },
+    {
+      run: 'pegbnf grammar hermes --tools tools.json --tool-choice required > calls.gbnf',
+      does: 'the model must call one of them',
+    },
+    {
+      run: 'pegbnf grammar qwen3-coder --tools tools.json --lazy --json',
+      does: 'the fields of a llama-server request',
+    },
+    {
+      run: 'pegbnf grammar hermes --response-schema answer.json',
+      does: 'the answer is JSON of this schema',
+    },
+  ],
+  exits: [
+    [Exit.ok, 'printed'],
+    [Exit.usage, 'called wrongly, or a schema cannot be compiled'],
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: Io): Promise<number> {
+  const [format = ''] = positionalsOf(args, 'FORMAT')
+  const lazy = laziness(args)
+  const chat = makeChat(format, await readRequest(args))
+  const made = asked(() => chat.grammar(lazy === undefined ? {} : { lazy }))
+  if (made.warnings.length > 0) io.warn(formatDiagnostics(made.warnings))
+  await io.write(args.flag('json') ? `${JSON.stringify(fieldsOf(made), null, 2)}\n` : made.gbnf)
+  return Exit.ok
+}
+
+function laziness(args: Arguments): boolean | undefined {
+  if (args.flag('lazy') && args.flag('eager')) {
+    throw new UsageError('--lazy and --eager exclude each other')
+  }
+  if (args.flag('lazy')) return true
+  return args.flag('eager') ? false : undefined
+}
+
+function fieldsOf({ gbnf, lazy, triggers, preservedTokens, stops }: ChatGrammar) {
+  return { gbnf, lazy, triggers, preservedTokens, stops }
+}

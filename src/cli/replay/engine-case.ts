@@ -1,0 +1,136 @@
+import type { Chunk, FormatOptions, SessionOptions } from '../../chat/chat-types.ts'
+import { UsageError } from '../exit.ts'
+import { isRecord } from '../json-value.ts'
+import { toSchema, toTools } from '../request.ts'
+import { fieldsOf, type Fields } from '../fields.ts'
+import type { Expectation, ReplayCase } from './replay-case.ts'
+import { readCalls, textsOf, toChoice, toStopReason } from './simple-case.ts'
+
+/**
+ * A case as engines record it: `engine`, request options in OpenAI's spelling, the text as `output`,
+ * `output_hex`, `chunks` or `tokens` with ids, and `expected` in the words of the wire. Streaming
+ * must give `expected`; whole reading gives `expected_complete` where that is another result.
+ */
+export function readEngineCase(fields: Fields, line: number): ReplayCase {
+  const options = fields.inner('options') ?? fieldsOf({}, `${fields.place}: options`)
+  const expected = fields.inner('expected')
+  if (expected === undefined) throw new UsageError(`${fields.place}: "expected" is missing`)
+  const complete = fields.inner('expected_complete') ?? expected
+  const mode = options.text('mode')
+  return {
+    id: fields.text('id') ?? `line ${line}`,
+    line,
+    format: fields.text('format') ?? '',
+    engine: fields.text('engine'),
+    request: readRequest(fields, options),
+    session: readSession(options),
+    pieces: readPieces(fields),
+    asGiven: fields.has('chunks') || fields.has('tokens'),
+    partial: options.flag('is_partial') ?? false,
+    stopReason: toStopReason(options.text('engine_finish_reason')),
+    streamed: mode === 'complete' ? undefined : readExpectation(expected, options),
+    whole: mode === 'stream' ? undefined : readExpectation(complete, options),
+    comparison: {
+      trim: fields.text('compare') === 'strip',
+      jsonArguments: options.text('args_match') === 'json',
+    },
+    disputed: fields.value('verified') === 'disputed',
+    why: fields.text('why'),
+  }
+}
+
+function readPieces(fields: Fields): readonly Chunk[] {
+  const tokens = fields.list('tokens')
+  if (tokens !== undefined) return tokens.map((token) => toTokens(token, fields.place))
+  const chunks = fields.list('chunks')
+  if (chunks !== undefined) return textsOf(chunks, fields.place)
+  const hex = fields.text('output_hex')
+  if (hex !== undefined) return [Uint8Array.from(Buffer.from(hex, 'hex'))]
+  const output = fields.text('output')
+  if (output === undefined) throw new UsageError(`${fields.place} has neither output nor chunks`)
+  return [output]
+}
+
+function toTokens(token: unknown, place: string): Chunk {
+  const fields = fieldsOf(token, `${place}: tokens`)
+  const text = fields.text('text')
+  const ids = fields.list('ids')
+  if (text === undefined || !isNumbers(ids)) {
+    throw new UsageError(`${place}: a token entry needs a text and ids`)
+  }
+  return { text, ids }
+}
+
+function isNumbers(list: readonly unknown[] | undefined): list is readonly number[] {
+  return list !== undefined && list.every((item) => typeof item === 'number')
+}
+
+function readExpectation(expected: Fields, options: Fields): Expectation {
+  if (expected.has('error')) return { error: true }
+  const reason = expected.text('finish_reason')
+  const finishReason = reason === undefined ? {} : { finishReason: reason }
+  const calls = readCalls(expected.list('tool_calls') ?? [], expected.place)
+  switch (options.text('assert')) {
+    case 'finish_only':
+      return finishReason
+    case 'tool_calls_only':
+    case 'no_tool_calls':
+      return { toolCalls: calls }
+    default:
+  }
+  const reasoning = expected.text('reasoning_content') ?? expected.text('reasoning') ?? ''
+  return {
+    content: expected.text('content') ?? '',
+    // Reasoning that the request does not want is left out when it is sent, not when it is read.
+    ...(options.flag('include_reasoning') === false ? {} : { reasoning }),
+    toolCalls: calls,
+    ...finishReason,
+  }
+}
+
+function readRequest(fields: Fields, options: Fields): FormatOptions {
+  const tools = fields.value('tools')
+  const choice = options.value('tool_choice')
+  const toolChoice = toChoice(choice, isRecord(choice) ? fieldsOf(choice, fields.place) : options)
+  const parallel = options.flag('parallel_tool_calls')
+  const reasoning = readReasoning(fields, options)
+  const schema = options.value('json_schema')
+  return {
+    ...(tools === undefined ? {} : { tools: toTools(tools, `${fields.place}: tools`) }),
+    ...(toolChoice === undefined ? {} : { toolChoice }),
+    ...(parallel === undefined ? {} : { parallelToolCalls: parallel }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(options.text('reasoning_format') === 'none' ? { reasoningFormat: 'none' } : {}),
+    ...(schema === undefined ? {} : { responseSchema: toSchema(schema, fields.place) }),
+  }
+}
+
+// The end of a prompt that has opened the reasoning: `<think>\n`, `<|START_THINKING|>`, …
+const openedReasoning = /(<(?!\/)[^<>]*think[^<>]*>|<\|open\|>think<\|sep\|>)\s*$/i
+
+/** Whether the model may think; `undefined` leaves it to the format. */
+function readReasoning(fields: Fields, options: Fields): FormatOptions['reasoning'] {
+  const thinking = options.flag('thinking') ?? options.flag('enable_thinking')
+  if (thinking === false) return 'off'
+  if (fields.text('engine') === 'llama.cpp') {
+    return openedReasoning.test(options.text('generation_prompt') ?? '') ? 'open' : undefined
+  }
+  // Servers that are told that the model thinks read its text as begun reasoning; so does a parser
+  // of models that always do.
+  const parser = options.text('reasoning_parser') ?? options.text('parser') ?? ''
+  const opened = options.text('prompt_ends') === 'in_reasoning' || /^deepseek.r1$/.test(parser)
+  if (opened || (thinking === true && parser !== '')) return 'open'
+  if (thinking === true || options.text('reasoning_parser') !== undefined) return 'on'
+  return options.has('parser') ? undefined : 'off'
+}
+
+function readSession(options: Fields): SessionOptions {
+  const prompt = options.text('generation_prompt')
+  const vocabulary = options.value('vocab')
+  const tokens = isRecord(vocabulary) ? Object.entries(vocabulary) : []
+  const ids = tokens.filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return {
+    ...(prompt === undefined ? {} : { generationPrompt: prompt }),
+    ...(ids.length === 0 ? {} : { tokens: Object.fromEntries(ids) }),
+  }
+}

@@ -1,0 +1,107 @@
+import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
+import type { JsonSchema } from '../peg/node.ts'
+import type { Arguments, OptionSpec } from './arguments.ts'
+import { UsageError } from './exit.ts'
+import { readJsonFile } from './io.ts'
+import { isRecord } from './json-value.ts'
+
+/** The options of every command that makes a format ready for a request. */
+export const requestOptions = {
+  tools: {
+    value: 'FILE',
+    help: "the tools: a JSON array in OpenAI's form, or a request that holds one",
+  },
+  'tool-choice': {
+    value: 'CHOICE',
+    help: "auto, none, required, or a tool's name; auto when there are tools",
+  },
+  'no-parallel': { help: 'at most one call in a response' },
+  reasoning: {
+    value: 'MODE',
+    oneOf: ['on', 'off', 'open'],
+    help: 'the model may think first, may not, or the prompt has opened its reasoning',
+  },
+  'no-reasoning-format': { help: 'leave reasoning in the content, markers and all' },
+  'response-schema': {
+    value: 'FILE',
+    help: 'a JSON Schema: the answer is a value of it, in place of tools',
+  },
+} as const satisfies Record<string, OptionSpec>
+
+/**
+ * What the request asks for, read from the arguments and the files that they name.
+ *
+ * @throws {UsageError} when a file is not what it should be, or names a tool that is not there
+ */
+export async function readRequest(args: Arguments): Promise<FormatOptions> {
+  const toolsFile = args.text('tools')
+  const schemaFile = args.text('response-schema')
+  const choice = args.text('tool-choice')
+  const reasoning = args.text('reasoning')
+  const tools =
+    toolsFile === undefined ? undefined : toTools(await readJsonFile(toolsFile), toolsFile)
+  return {
+    ...(tools === undefined ? {} : { tools }),
+    ...(choice === undefined ? {} : { toolChoice: toToolChoice(choice, tools ?? []) }),
+    ...(args.flag('no-parallel') ? { parallelToolCalls: false } : {}),
+    ...(reasoning === 'on' || reasoning === 'off' || reasoning === 'open' ? { reasoning } : {}),
+    ...(args.flag('no-reasoning-format') ? { reasoningFormat: 'none' } : {}),
+    ...(schemaFile === undefined
+      ? {}
+      : { responseSchema: toSchema(await readJsonFile(schemaFile), schemaFile) }),
+  }
+}
+
+/**
+ * Tools from a JSON value: an array of tools or of bare functions, or an object with `tools`.
+ *
+ * @throws {UsageError} naming the first item that is no tool
+ */
+export function toTools(value: unknown, place: string): Tool[] {
+  const list = isRecord(value) ? value['tools'] : value
+  if (!Array.isArray(list)) {
+    throw new UsageError(
+      `${place} holds no tools`,
+      'give an array such as [{"type":"function","function":{"name":"weather","parameters":{"type":"object"}}}]',
+    )
+  }
+  return list.map((item: unknown, index) => toTool(item, `${place}, tool ${index}`))
+}
+
+/**
+ * A JSON Schema from a JSON value.
+ *
+ * @throws {UsageError} when it is neither an object nor a boolean
+ */
+export function toSchema(value: unknown, place: string): JsonSchema {
+  if (isRecord(value) || typeof value === 'boolean') return value
+  throw new UsageError(`${place} is no JSON Schema: it must be an object`)
+}
+
+function toTool(item: unknown, place: string): Tool {
+  const inner = isRecord(item) ? (item['function'] ?? item) : undefined
+  if (!isRecord(inner) || typeof inner['name'] !== 'string') {
+    throw new UsageError(`${place} has no function with a name`)
+  }
+  const { name, description, parameters } = inner
+  return {
+    type: 'function',
+    function: {
+      name,
+      ...(typeof description === 'string' ? { description } : {}),
+      ...(parameters === undefined || parameters === null
+        ? {}
+        : { parameters: toSchema(parameters, `${place}, parameters`) }),
+    },
+  }
+}
+
+function toToolChoice(choice: string, tools: readonly Tool[]): ToolChoice {
+  if (choice === 'auto' || choice === 'none' || choice === 'required') return choice
+  const names = tools.map((tool) => tool.function.name)
+  if (names.includes(choice)) return { type: 'function', function: { name: choice } }
+  throw new UsageError(
+    `--tool-choice ${choice} is neither auto, none, required nor a tool`,
+    names.length === 0 ? 'declare tools with --tools FILE' : `the tools are ${names.join(', ')}`,
+  )
+}
