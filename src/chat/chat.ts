@@ -25,12 +25,14 @@ export function createChat(source: ChatSource): Chat {
   const byBuilt = new Map<BuiltFormat, Prepared>()
 
   function prepared(options: Pick<SessionOptions, 'profile' | 'policies'> = {}): Prepared {
-    const policies = policiesOf(options)
+    const policies = policiesOf(options, source.format)
     const key = keyOf(policies)
     const known = byPolicies.get(key)
     if (known !== undefined) return known
     const built = source.build(policies)
-    const made = byBuilt.get(built) ?? prepareFormat(built)
+    // A format that takes no notice of the policies need not be compiled again.
+    const same = byBuilt.get(built)
+    const made = same === undefined ? prepareFormat(built, policies) : { ...same, policies }
     byBuilt.set(built, made)
     byPolicies.set(key, made)
     return made

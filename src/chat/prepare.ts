@@ -1,31 +1,52 @@
 import { compileArena, type CompileOptions } from '../machine/compile.ts'
 import type { Program } from '../machine/program.ts'
+import type { Arena, View } from '../peg/arena.ts'
 import type { BuiltFormat } from './chat-types.ts'
+import type { Policies } from './policy.ts'
 import { planArena, type Plan } from './plan.ts'
+
+/** An arena compiled for one view. */
+export interface PreparedView {
+  readonly program: Program
+  readonly compiled: CompileOptions
+  /** The program that messages of failures are found with. */
+  readonly plain: () => Program
+}
 
 /** A format compiled for reading: made once, used by any number of sessions. */
 export interface Prepared {
   readonly built: BuiltFormat
+  /** The policies that it was built for. */
+  readonly policies: Policies
   readonly plan: Plan
-  readonly program: Program
-  readonly compiled: CompileOptions
-  /** The strict reading, made when a session first asks for it. */
-  readonly grammar: () => Program
-  readonly grammarCompiled: CompileOptions
+  readonly reading: PreparedView
+  /** The strict view, made when a session first asks for it. */
+  readonly grammar: () => PreparedView
 }
 
 /** Compiles a format. */
-export function prepareFormat(built: BuiltFormat): Prepared {
-  // Rules leave no records: the mapper knows only tags.
-  const compiled: CompileOptions = { view: 'reading', ruleRecords: false }
-  const grammarCompiled: CompileOptions = { view: 'grammar', ruleRecords: false }
-  let grammar: Program | null = null
+export function prepareFormat(built: BuiltFormat, policies: Policies): Prepared {
+  const { arena } = built
   return {
     built,
-    plan: planArena(built.arena),
-    program: compileArena(built.arena, compiled),
-    compiled,
-    grammar: () => (grammar ??= compileArena(built.arena, grammarCompiled)),
-    grammarCompiled,
+    policies,
+    plan: planArena(arena),
+    reading: prepareView(arena, 'reading'),
+    grammar: once(() => prepareView(arena, 'grammar')),
   }
+}
+
+function prepareView(arena: Arena, view: View): PreparedView {
+  // Rules leave no records: the mapper knows only tags.
+  const compiled: CompileOptions = { view, ruleRecords: false }
+  return {
+    program: compileArena(arena, compiled),
+    compiled,
+    plain: once(() => compileArena(arena, { ...compiled, plain: true })),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
 }

@@ -139,9 +139,10 @@ export function createReparsingReader(prepared: Prepared, options: ReaderOptions
       message = latest()
     },
     take() {
-      const { deltas, conflicts } = diffMessages(sent ?? {}, message)
-      conflicts.forEach(noteConflict)
-      if (conflicts.length > 0) again()
+      const first = diffMessages(sent ?? {}, message)
+      first.conflicts.forEach(noteConflict)
+      if (first.conflicts.length > 0) again()
+      const { deltas } = first.conflicts.length > 0 ? diffMessages(sent ?? {}, message) : first
       sent = message
       return deltas.filter((delta) => !stopped.has(channelOf(delta)))
     },

@@ -7,7 +7,7 @@ import { createFold, type Fold, type FoldContext } from './map.ts'
 import { noteFailure } from './notes.ts'
 import { createGuard, deafSink, type Sink } from './outbox.ts'
 import { Kind } from './plan.ts'
-import type { Prepared } from './prepare.ts'
+import type { Prepared, PreparedView } from './prepare.ts'
 import { createTail, type Tail } from './tail.ts'
 
 /** What a reading depends on beside its text. */
@@ -47,16 +47,18 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   const { limits, origin, note, sink } = options
   const limit = limits.maxTextLength ?? DefaultLimits.maxTextLength
   const { arena } = prepared.built
-  const machine = createMachine(prepared.program, { limits, arena, compiled: prepared.compiled })
-  const grammar = options.checkGrammar
-    ? createMachine(prepared.grammar(), { limits, arena, compiled: prepared.grammarCompiled })
-    : null
+  const machine = openMachine(prepared.reading)
+  const grammar = options.checkGrammar ? openMachine(prepared.grammar()) : null
   let chunk = ''
   let chunkStart = 0
   let length = 0
   let outcome: Outcome = 'open'
   /** Takes the text once the machine cannot. */
   let tail: Tail | null = null
+
+  function openMachine({ program, compiled, plain }: PreparedView): Machine {
+    return createMachine(program, { limits, arena, compiled, plain })
+  }
 
   // A delta is cut out of the chunk: decoding it from the machine's array costs twice as much.
   function text(start: number, end: number): string {
@@ -82,9 +84,11 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
     chunk = added
     chunkStart = length
     length += added.length
-    if (tail !== null) return tail.extend(length)
+    // Fed even when it has failed, which costs only the text: what its failure says at the end must
+    // not depend on how much of the text it had by then.
     machine.feed(added, marks)
-    if (grammar !== null && grammar.status !== 'failure') grammar.feed(added, marks)
+    grammar?.feed(added, marks)
+    if (tail !== null) return tail.extend(length)
     safe.advance(machine.tape.records, 0, machine.committedLength, machine.committedEnd)
     if (eager) advanceShown(machine.shownLength, machine.shownEnd)
     if (safe.draft.stoppedAt >= 0) stopAtCalls()
@@ -168,6 +172,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   }
 
   function noteBreak(): void {
+    machine.finish()
     const result = machine.result()
     if (result.kind !== 'failure') return
     const found = noteFailure(result.code, result, origin)

@@ -17,14 +17,18 @@ export interface OpenSession extends Session {
 }
 
 /** The policies that options come to: a profile's, with single ones changed. */
-export function policiesOf(options: Pick<SessionOptions, 'profile' | 'policies'>): Policies {
-  return { ...(options.profile ?? profiles.pegbnf).policies, ...options.policies }
+export function policiesOf(
+  { profile = profiles.pegbnf, policies }: Pick<SessionOptions, 'profile' | 'policies'>,
+  format: string,
+): Policies {
+  const own = profile.formats ?? {}
+  const adjusted = Object.hasOwn(own, format) ? own[format] : {}
+  return { ...profile.policies, ...adjusted, ...policies }
 }
 
 /** Opens a session over a format that is compiled for these options' policies. */
 export function openSession(prepared: Prepared, options: SessionOptions = {}): OpenSession {
-  const policies = policiesOf(options)
-  const { built } = prepared
+  const { built, policies } = prepared
   const prompt = toWellFormed(options.generationPrompt ?? built.generationPrompt)
   const make = options.reparse === true ? createReparsingReader : createResumingReader
   const reader = make(prepared, {

@@ -15,6 +15,8 @@ export interface MachineOptions {
   readonly arena?: Pick<Arena, 'nodes' | 'root'>
   /** How the program was compiled. */
   readonly compiled?: CompileOptions
+  /** The plain program that messages are found with; compiled for each message when not given. */
+  readonly plain?: () => Program
 }
 
 /**
@@ -145,10 +147,14 @@ function hintOf(limit: ParseFailure['code']): string {
 }
 
 /** Runs the text once more, plainly, to see what was expected. Costs a one-shot parse. */
-function explain(state: State, { arena, compiled, limits }: MachineOptions): Frontier | null {
+function explain(
+  state: State,
+  { arena, compiled, limits, plain: compilePlain }: MachineOptions,
+): Frontier | null {
   if (arena === undefined) return null
   const { frontier, watch } = createFrontier(arena)
-  const plain = createState(compileArena(arena, { ...compiled, plain: true }), limits ?? {})
+  const program = compilePlain?.() ?? compileArena(arena, { ...compiled, plain: true })
+  const plain = createState(program, limits ?? {})
   plain.watch = watch
   if (state.tokens !== null) plain.tokens = state.tokens
   const { units, length } = state.text

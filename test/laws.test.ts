@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { chatFromArena } from '../src/chat/index.ts'
+import { sampleFormats, withChatTags } from './support/chat-arenas.ts'
+import { damagedTexts, markersOf } from './support/generate.ts'
+import { checkLaws } from './support/laws.ts'
+import { buildPlan } from './support/plan.ts'
+import { arenaPlans } from './support/random-arenas.ts'
+import { createRandom, mutateText, randomSentence } from './support/random-texts.ts'
+
+// CI looks longer, and someone who looks for trouble looks elsewhere each time.
+const { CI, TEST_HARDER } = process.env
+const factor = TEST_HARDER !== undefined ? 50 : CI !== undefined ? 4 : 1
+const seed = TEST_HARDER !== undefined ? Date.now() : 7
+
+describe('the laws of a stream', () => {
+  for (const { name, chat, texts, late } of sampleFormats) {
+    it(`hold for ${name}`, { timeout: 60_000 * factor }, () => {
+      for (const text of texts) checkLaws(chat, text, { wellFormed: late !== true })
+    })
+
+    it(`hold for ${name} when the text is damaged`, { timeout: 60_000 * factor }, () => {
+      texts.forEach((text, i) => {
+        for (const damaged of damagedTexts(text, markersOf(text), 25 * factor, seed + i)) {
+          checkLaws(chat, damaged, { cuts: 20, reparse: damaged.length < 250 })
+        }
+      })
+    })
+  }
+
+  it(
+    'hold for random arenas and texts, laws 3 and 4 left out',
+    { timeout: 120_000 * factor },
+    () => {
+      const property = fc.property(
+        arenaPlans,
+        fc.nat(20),
+        fc.integer(),
+        (plan, shift, textSeed) => {
+          const arena = buildPlan(plan)
+          fc.pre(arena !== null)
+          if (arena === null) return
+          const chat = chatFromArena(withChatTags(arena, shift))
+          const random = createRandom(textSeed)
+          for (let i = 0; i < 2; i++) {
+            checkLaws(chat, mutateText(randomSentence(arena, random), random), { linear: false })
+          }
+        },
+      )
+      fc.assert(property, { numRuns: 300 * factor, seed })
+    },
+  )
+})
