@@ -1,6 +1,7 @@
-import { analyse } from './analyze/analyse.ts'
+import { findErrors } from './analyze/analyse.ts'
 import { diagnose, type Diagnostic } from './diagnostics/diagnostic.ts'
 import { GrammarError } from './diagnostics/errors.ts'
+import { closeArena } from './analyze/close-arena.ts'
 import type { Arena } from './peg/arena.ts'
 import {
   createBuilder,
@@ -42,11 +43,11 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
   // References without a target would lead the other analyses astray.
   if (faults.some((d) => d.severity === 'error')) throw new GrammarError(faults)
   const arena = { nodes: draft.nodes, rules: draft.rules, root }
-  const found = [...faults, ...analyse(arena)]
-  if (found.some((d) => d.severity === 'error')) throw new GrammarError(found)
+  const errors = findErrors(arena)
+  if (errors.length > 0) throw new GrammarError([...faults, ...errors])
   for (const node of arena.nodes) Object.freeze(node)
   Object.freeze(arena.nodes)
-  return Object.freeze({ ...arena, warnings: Object.freeze(found) })
+  return closeArena(arena, faults)
 }
 
 /** Gives each schema node its strict half, and its reading half where the author gave none. */

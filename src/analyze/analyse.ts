@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Arena } from '../peg/arena.ts'
 import { findEmptyRepetitions } from './empty-repetition.ts'
+import { findGbnfLoss } from './gbnf-loss.ts'
+import { findLateCommits } from './late-commit.ts'
 import { findLeftRecursion } from './left-recursion.ts'
 import { findDeepNesting } from './nesting.ts'
+import { findShadowedChoices } from './shadowed-choice.ts'
 import { findUnreachableRules } from './unreachable-rule.ts'
 
 /**
@@ -10,10 +13,26 @@ import { findUnreachableRules } from './unreachable-rule.ts'
  * of them, and where there are none, the warnings.
  */
 export function analyse(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
+  const errors = findErrors(arena)
+  return errors.length > 0 ? errors : findWarnings(arena)
+}
+
+/** What fails a build. Cheap: linear in the arena. */
+export function findErrors(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
   const deep = findDeepNesting(arena)
   // The other analyses recurse within a rule.
-  if (deep.length > 0) return deep
-  const errors = [...findLeftRecursion(arena), ...findEmptyRepetitions(arena)]
-  if (errors.length > 0) return errors
-  return findUnreachableRules(arena)
+  return deep.length > 0 ? deep : [...findLeftRecursion(arena), ...findEmptyRepetitions(arena)]
+}
+
+/**
+ * What will surprise, in an arena without errors. Costs about a hundred times what the errors cost,
+ * which is why `buildGrammar` asks only when somebody reads the warnings.
+ */
+export function findWarnings(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
+  return [
+    ...findUnreachableRules(arena),
+    ...findShadowedChoices(arena),
+    ...findLateCommits(arena),
+    ...findGbnfLoss(arena),
+  ]
 }

@@ -35,41 +35,50 @@ export function partsOf(node: PegNode): readonly NodeId[] {
 }
 
 /**
- * Finds the way to each node. Made once an arena; a node that is used several times is placed where
- * it is met first. Indices count from 0.
+ * Finds the way to each node, from the first question on. A node that is used several times is
+ * placed where it is met first. Indices count from 0.
  */
 export function createTrails(
   arena: Pick<Arena, 'nodes' | 'rules' | 'root'>,
 ): (id: NodeId) => Place {
-  const parents = new Map<NodeId, { parent: NodeId; index: number }>()
+  let parents: ReadonlyMap<NodeId, Parent> | null = null
+  return (id) => trailOf(arena, (parents ??= findParents(arena)), id)
+}
+
+interface Parent {
+  readonly parent: NodeId
+  readonly index: number
+}
+
+function findParents(arena: Pick<Arena, 'nodes' | 'rules' | 'root'>): ReadonlyMap<NodeId, Parent> {
+  const parents = new Map<NodeId, Parent>()
   const seen = new Set<NodeId>([arena.root, ...arena.rules.values()])
-  const queue = [...seen]
-  for (const id of queue) {
+  for (const id of seen) {
     partsOf(nodeAt(arena, id)).forEach((child, index) => {
       if (!parents.has(child)) parents.set(child, { parent: id, index })
-      if (seen.has(child)) return
       seen.add(child)
-      queue.push(child)
     })
   }
-  return (id) => {
-    const steps = [label(nodeAt(arena, id))]
-    let rule: string | undefined
-    const first = nodeAt(arena, id)
-    if (first.kind === 'rule' && !first.silent) return { rule: first.name, path: first.name }
-    for (let up = parents.get(id); up !== undefined; up = parents.get(up.parent)) {
-      const node = nodeAt(arena, up.parent)
-      if (node.kind === 'rule' && !node.silent) {
-        rule = node.name
-        steps.push(rule)
-        break
-      }
-      const many = node.kind === 'sequence' || node.kind === 'choice'
-      steps.push(many ? `${node.kind}[${up.index}]` : label(node))
+  return parents
+}
+
+function trailOf(
+  arena: Pick<Arena, 'nodes'>,
+  parents: ReadonlyMap<NodeId, Parent>,
+  id: NodeId,
+): Place {
+  const first = nodeAt(arena, id)
+  if (first.kind === 'rule' && !first.silent) return { rule: first.name, path: first.name }
+  const steps = [label(first)]
+  for (let up = parents.get(id); up !== undefined; up = parents.get(up.parent)) {
+    const node = nodeAt(arena, up.parent)
+    if (node.kind === 'rule' && !node.silent) {
+      return { rule: node.name, path: [node.name, ...steps.toReversed()].join(' > ') }
     }
-    if (rule === undefined) steps.push('root')
-    return { ...(rule === undefined ? {} : { rule }), path: steps.toReversed().join(' > ') }
+    const many = node.kind === 'sequence' || node.kind === 'choice'
+    steps.push(many ? `${node.kind}[${up.index}]` : label(node))
   }
+  return { path: ['root', ...steps.toReversed()].join(' > ') }
 }
 
 function label(node: PegNode): string {
