@@ -122,15 +122,15 @@ async function runModule(name: string, code: string): Promise<string> {
   const { outputText } = ts.transpileModule(code, { compilerOptions })
   const path = join(project, `${fileNameOf(name)}.mjs`)
   writeFileSync(path, outputText)
-  return printed(process.execPath, [path])
+  return outputOf(process.execPath, [path])
 }
 
 /** Runs a script with `pegbnf` on its path, from an empty project. */
 function runShell(code: string): Promise<string> {
-  return printed('bash', ['-euo', 'pipefail', '-c', code])
+  return outputOf('bash', ['-euo', 'pipefail', '-c', code])
 }
 
-async function printed(program: string, args: string[]): Promise<string> {
+async function outputOf(program: string, args: string[]): Promise<string> {
   const bin = join(project, 'node_modules/.bin')
   const env = { ...process.env, NO_COLOR: '1', PATH: `${bin}${delimiter}${process.env['PATH']}` }
   const { stdout } = await run(program, args, { cwd: project, env, timeout: timeout / 2 })
