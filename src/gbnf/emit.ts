@@ -50,9 +50,12 @@ export function emitFrom(
   const { table, exprOf } = rulesOfArena(arena, roots, tokens)
   if (!table.bodies.has(rootName)) table.bodies.set(rootName, alt(roots.map(exprOf)))
   const grammar = optimiseTable(table)
-  return { gbnf: printGbnf(grammar), grammar, warnings: lossesOf(arena) }
-}
-
-function lossesOf({ warnings }: Arena): readonly Diagnostic[] {
-  return warnings.filter(({ code }) => code.startsWith('gbnf-lossy-'))
+  return {
+    gbnf: printGbnf(grammar),
+    grammar,
+    // An arena finds its warnings when they are asked for, which takes longer than printing it.
+    get warnings() {
+      return arena.warnings.filter(({ code }) => code.startsWith('gbnf-lossy-'))
+    },
+  }
 }

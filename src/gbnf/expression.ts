@@ -40,5 +40,12 @@ export function readExpression(text: string): GbnfExpr {
 
 /** The rules that an expression names, in the order of the text. */
 export function refsOf(expr: GbnfExpr): string[] {
-  return expr.kind === 'ref' ? [expr.name] : childrenOf(expr).flatMap(refsOf)
+  const names: string[] = []
+  collectRefs(expr, names)
+  return names
+}
+
+function collectRefs(expr: GbnfExpr, names: string[]): void {
+  if (expr.kind === 'ref') names.push(expr.name)
+  else for (const child of childrenOf(expr)) collectRefs(child, names)
 }

@@ -1,7 +1,7 @@
 import { charRanges, charSet } from '../peg/charset.ts'
 import { charClass, literal, type CharRange, type GbnfExpr } from './expr.ts'
 import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
-import { alt, exprKey, itemsOf, seq } from './simplify.ts'
+import { alt, exprKey, isSame, itemsOf, seq } from './simplify.ts'
 
 /** Nested deeper than this, a trie goes on in a rule of its own. */
 const maxNesting = 12
@@ -44,7 +44,8 @@ function headKey(shop: Workshop, [first]: Items): string {
   if (first === undefined) return ''
   const text =
     first.kind === 'literal' ? first.text : first.kind === 'ref' ? headOf(shop, first.name) : ''
-  return text === '' ? `expr ${exprKey(first)}` : `text ${text.codePointAt(0)}`
+  if (text !== '') return `text ${text.codePointAt(0)}`
+  return first.kind === 'ref' ? `rule ${first.name}` : `expr ${exprKey(first)}`
 }
 
 function factorGroup(work: Factoring, group: readonly Items[], depth: number): GbnfExpr {
@@ -54,7 +55,7 @@ function factorGroup(work: Factoring, group: readonly Items[], depth: number): G
   const first = items[0]
   if (
     first.kind !== 'literal' &&
-    group.every(([head]) => head !== undefined && exprKey(head) === exprKey(first))
+    group.every(([head]) => head !== undefined && isSame(head, first))
   ) {
     return seq([
       first,

@@ -42,25 +42,28 @@ export function alternativesOf(expr: GbnfExpr): readonly GbnfExpr[] {
  */
 export function seq(items: readonly GbnfExpr[]): GbnfExpr {
   const out: GbnfExpr[] = []
-  let text = ''
-  const flush = (): void => {
-    if (text !== '') out.push(literal(text))
-    text = ''
+  for (const item of items) {
+    append(out, item)
   }
-  for (const item of items.flatMap(itemsOf)) {
-    if (isNever(item)) return never
-    if (item.kind === 'literal') {
-      text += item.text
-      continue
-    }
-    flush()
-    const last = out[out.length - 1]
-    const joined = last === undefined ? null : joinRepeats(last, item)
-    if (joined === null) out.push(item)
-    else out[out.length - 1] = joined
-  }
-  flush()
+  if (out.some(isNever)) return never
   return out.length === 0 ? nothing : sequence(out)
+}
+
+function append(out: GbnfExpr[], item: GbnfExpr): void {
+  if (isNothing(item)) return
+  if (item.kind === 'sequence') {
+    for (const part of item.items) append(out, part)
+    return
+  }
+  const last = out.at(-1)
+  const joined = last === undefined ? null : joinNeighbours(last, item)
+  if (joined === null) out.push(item)
+  else out[out.length - 1] = joined
+}
+
+function joinNeighbours(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
+  if (left.kind === 'literal' && right.kind === 'literal') return literal(left.text + right.text)
+  return joinRepeats(left, right)
 }
 
 /** Any of the alternatives: nested choices are spliced, impossible ones dropped. */
@@ -100,8 +103,17 @@ function joinRepeats(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
   if (left.kind !== 'repeat' && right.kind !== 'repeat') return null
   const a = asRepeat(left)
   const b = asRepeat(right)
-  if (!isSingleSymbol(a.item) || exprKey(a.item) !== exprKey(b.item)) return null
+  if (!isSingleSymbol(a.item) || !isSame(a.item, b.item)) return null
   return repeat(a.item, a.min + b.min, a.max === null || b.max === null ? null : a.max + b.max)
+}
+
+/** Whether two expressions are equal; most are told apart without being printed. */
+export function isSame(a: GbnfExpr, b: GbnfExpr): boolean {
+  if (a === b) return true
+  if (a.kind !== b.kind) return false
+  if (a.kind === 'ref' && b.kind === 'ref') return a.name === b.name
+  if (a.kind === 'literal' && b.kind === 'literal') return a.text === b.text
+  return exprKey(a) === exprKey(b)
 }
 
 function asRepeat(expr: GbnfExpr): GbnfRepeat {
