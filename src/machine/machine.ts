@@ -85,7 +85,8 @@ function viewOf(state: State, options: MachineOptions): Machine {
 function feed(state: State, text: string, marks: readonly TokenMark[] | undefined): void {
   if (state.final) throw new TypeError('feed after finish: make a new machine for a new text')
   if (marks !== undefined) addMarks(state, marks)
-  const room = state.limits.maxTextLength - state.text.length
+  const { length, waiting } = state.text
+  const room = state.limits.maxTextLength - length - (waiting === 0 ? 0 : 1)
   appendText(state.text, text.length > room ? text.slice(0, Math.max(0, room)) : text)
   if (state.status === Status.running) run(state)
   if (text.length > room && state.status === Status.running) {

@@ -66,7 +66,7 @@ export function run(s: State): void {
             : scanChars(units, position, length, classBits, a << 7, classes[a]!, left)
         // Counting code points costs a second look, and only bounds that are still open need it.
         if (max >= 0 || s.count < code[pc + 2]!) s.count += countPoints(units, position, end)
-        work += (end - position) >> 3
+        work += (end >> 3) - (position >> 3)
         position = end
         if (position >= length && !final && (max < 0 || s.count < max))
           return suspend(s, pc, position, sp, work)
@@ -86,7 +86,7 @@ export function run(s: State): void {
         const from = position
         const found = scanDelimiter(s, list, position)
         position = s.position
-        work += (position - from) >> 3
+        work += (position >> 3) - (from >> 3)
         if (found < 0 && !final) return suspend(s, pc, position, sp, work)
         if (code[pc] === Op.through) {
           if (found < 0) failing = true
@@ -98,13 +98,13 @@ export function run(s: State): void {
         const from = position
         const end = scanString(s, position, a, code[pc + 2] === 1)
         position = s.position
-        work += (position - from) >> 3
+        work += (position >> 3) - (from >> 3)
         if (end === Scan.end && !final) return suspend(s, pc, position, sp, work)
         failing = end < 0
         break
       }
       case 8 satisfies typeof Op.rest:
-        work += (length - position) >> 3
+        work += (length >> 3) - (position >> 3)
         position = length
         if (!final) return suspend(s, pc, position, sp, work)
         break
@@ -140,13 +140,13 @@ export function run(s: State): void {
         sp += FrameSize
         break
       case 13 satisfies typeof Op.commit:
-        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         sp -= FrameSize
         unlink(s, sp)
         pc = a
         continue
       case 16 satisfies typeof Op.again: {
-        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         if (work > allowance) {
           allowance = allowedWork(s, position)
           if (work > allowance) return stopWork(s, pc, position, sp, work)
@@ -201,12 +201,14 @@ export function run(s: State): void {
         sp += FrameSize
         break
       case 23 satisfies typeof Op.peekEnd:
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         sp -= FrameSize
         closeLookahead(s, sp)
         position = stack[sp + Frame.position]!
         pc += 2 * InstructionSize
         continue
       case 25 satisfies typeof Op.notEnd:
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         sp -= FrameSize
         closeLookahead(s, sp)
         position = stack[sp + Frame.position]!
@@ -218,11 +220,12 @@ export function run(s: State): void {
         sp += FrameSize
         break
       case 27 satisfies typeof Op.atomEnd:
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         sp -= FrameSize
         if (s.hide === sp) s.hide = -1
         break
       case 28 satisfies typeof Op.cut:
-        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
+        if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         s.newest = s.cutBase
         if (s.newest < 0) s.oldest = -1
         break
@@ -277,7 +280,7 @@ export function run(s: State): void {
       s.watch(s)
     }
     if (position > s.furthest) s.furthest = position
-    if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp)
+    if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
     if (work > allowance) {
       allowance = allowedWork(s, position)
       if (work > allowance) return stopWork(s, pc, position, sp, work)
@@ -391,7 +394,7 @@ function suspend(s: State, pc: number, position: number, sp: number, work: numbe
   // The instruction runs again: what it has done so far is counted apart from the work.
   s.resumed++
   save(s, pc, position, sp, work - 1)
-  if (holdsTooMuch(s, position)) stopHeld(s, pc, position, sp)
+  if (holdsTooMuch(s, position)) stopHeld(s, pc, position, sp, 0)
 }
 
 function stop(s: State, code: FailureCode, at: number): void {
@@ -405,9 +408,18 @@ function stopWork(s: State, pc: number, position: number, sp: number, work: numb
   stop(s, 'work-limit', Math.max(position, s.furthest))
 }
 
-function stopHeld(s: State, pc: number, position: number, sp: number): void {
-  save(s, pc, position, sp, 0)
-  stop(s, 'held-limit', s.stack[s.oldest + Frame.position]! + s.limits.maxHeld)
+/**
+ * Stops at the limit itself, however far an instruction has run beyond it: what was recorded up to
+ * there was recorded in every way of cutting the text, and nothing else stays.
+ */
+function stopHeld(s: State, pc: number, position: number, sp: number, work: number): void {
+  const at = s.stack[s.oldest + Frame.position]! + s.limits.maxHeld
+  save(s, pc, Math.min(position, at), sp, work)
+  let { length } = s.tape
+  while (length > 0 && s.tape.records[length - 1]! > at) length -= 2
+  truncate(s, length)
+  if (s.hide >= 0 && s.stack[s.hide + Frame.position]! > at) s.hide = -1
+  stop(s, 'held-limit', at)
 }
 
 function isHigh(unit: number): boolean {
