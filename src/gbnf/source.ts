@@ -1,3 +1,5 @@
+import { diagnose } from '../diagnostics/diagnostic.ts'
+import { GrammarError } from '../diagnostics/errors.ts'
 import type { CharRange, GbnfExpr, GbnfGrammar } from './expr.ts'
 
 /**
@@ -26,33 +28,47 @@ export type SourceItem = { readonly offset: number } & (
   | { readonly kind: 'repetition'; readonly min: number; readonly max: number | null }
 )
 
-/** Writes a grammar down: parentheses only where GBNF needs them. */
+/**
+ * Writes a grammar down: parentheses only where GBNF needs them.
+ *
+ * @throws GrammarError `gbnf-size-limit` when expressions are nested deeper than 1000
+ */
 export function toSource(grammar: GbnfGrammar): SourceRule[] {
   return grammar.rules.map(({ name, expr }) => ({
     name,
-    alternatives: alternativesOf(expr),
+    alternatives: alternativesOf(expr, { rule: name, depth: 0 }),
     offset: 0,
   }))
 }
 
-function alternativesOf(expr: GbnfExpr): SourceSequence[] {
-  if (expr.kind !== 'choice') return [itemsOf(expr)]
-  return expr.alternatives.flatMap(alternativesOf)
+interface Place {
+  readonly rule: string
+  readonly depth: number
 }
 
-function itemsOf(expr: GbnfExpr): SourceSequence {
+const maxDepth = 1000
+
+function alternativesOf(expr: GbnfExpr, place: Place): SourceSequence[] {
+  if (expr.kind !== 'choice') return [itemsOf(expr, place)]
+  return expr.alternatives.flatMap((each) => alternativesOf(each, deeper(place)))
+}
+
+function itemsOf(expr: GbnfExpr, place: Place): SourceSequence {
   const offset = 0
   switch (expr.kind) {
     case 'literal': {
       const points = Array.from(expr.text, (char) => char.codePointAt(0) ?? 0)
       return points.length === 0 ? [] : [{ kind: 'literal', points, offset }]
     }
-    case 'sequence':
-      return expr.items.flatMap((item) => (item.kind === 'choice' ? [group(item)] : itemsOf(item)))
+    case 'sequence': {
+      const inside = deeper(place)
+      return expr.items.flatMap((item) => itemsOf(item, inside))
+    }
     case 'choice':
-      return [group(expr)]
+      return [group(expr, place)]
     case 'repeat': {
-      const item = isSingle(expr.item) ? itemsOf(expr.item) : [group(expr.item)]
+      const inside = deeper(place)
+      const item = isSingle(expr.item) ? itemsOf(expr.item, inside) : [group(expr.item, inside)]
       return [...item, { kind: 'repetition', min: expr.min, max: expr.max, offset }]
     }
     case 'class':
@@ -61,6 +77,13 @@ function itemsOf(expr: GbnfExpr): SourceSequence {
     default:
       return [{ ...expr, offset }]
   }
+}
+
+function deeper({ rule, depth }: Place): Place {
+  if (depth < maxDepth) return { rule, depth: depth + 1 }
+  const hint = 'give inner parts rules of their own'
+  const message = `expressions are nested deeper than ${maxDepth}`
+  throw new GrammarError([diagnose('gbnf-size-limit', message, { rule, hint })])
 }
 
 // An item that a repetition may follow without parentheses. The empty literal is none: llama.cpp
@@ -78,6 +101,6 @@ function isSingle(expr: GbnfExpr): boolean {
   }
 }
 
-function group(expr: GbnfExpr): SourceItem {
-  return { kind: 'group', alternatives: alternativesOf(expr), offset: 0 }
+function group(expr: GbnfExpr, place: Place): SourceItem {
+  return { kind: 'group', alternatives: alternativesOf(expr, deeper(place)), offset: 0 }
 }

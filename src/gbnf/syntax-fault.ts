@@ -1,6 +1,7 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { quote } from '../diagnostics/format.ts'
+import { lineAndColumn, quote } from '../diagnostics/format.ts'
 import type { SyntaxError, SyntaxExpectation } from './gbnf-parser.js'
+import { findOpened } from './text-limits.ts'
 
 /** Says what is wrong with a text that is not GBNF, what could have stood there, and what to do. */
 export function syntaxFault(text: string, error: SyntaxError): Diagnostic {
@@ -8,8 +9,18 @@ export function syntaxFault(text: string, error: SyntaxError): Diagnostic {
   const expected = new Set((error.expected ?? []).map(describe))
   const place: Place = { expected, before: text.slice(0, offset), after: text.slice(offset) }
   const hint = hints.find((each) => each.when(place))?.hint
-  const message = explain(place)
-  return diagnose('gbnf-syntax', message, { offset, ...(hint === undefined ? {} : { hint }) })
+  const isOpen = expected.has('text') || expected.has('a character')
+  const opened = isOpen ? findOpened(text) : null
+  return diagnose('gbnf-syntax', explain(place), {
+    offset,
+    ...(opened === null ? {} : { related: [`it begins at ${sayPlace(text, opened)}`] }),
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+function sayPlace(text: string, offset: number): string {
+  const { line, column } = lineAndColumn(text, offset)
+  return `${line}:${column}`
 }
 
 interface Place {
@@ -44,12 +55,29 @@ const hints: readonly { readonly when: (place: Place) => boolean; readonly hint:
     hint: 'remove the byte order mark',
   },
   {
-    when: ({ before, after }) => /[A-Za-z0-9-]$/.test(before) && /^[_.]?\w/.test(after),
+    when: ({ before, after }) => /[A-Za-z0-9-]$/.test(before) && /^[_.]?\w|^\p{L}/u.test(after),
     hint: "rule names may hold letters, digits and '-'",
   },
   {
     when: ({ expected }) => expected.has('text') || expected.has('a character'),
     hint: 'inside a literal or a class write \\" and \\] for the characters that would close it',
+  },
+  {
+    when: ({ expected, after }) => expected.has('a literal') && /^\p{L}/u.test(after),
+    hint: "rule names may hold letters a-z and A-Z, digits and '-'",
+  },
+  {
+    when: ({ expected, after }) => expected.has('a literal') && after.startsWith('/'),
+    hint: 'GBNF has no regular expressions: write literals, classes and repetitions',
+  },
+  {
+    when: ({ before, after }) => before.endsWith('::=') && after.startsWith('='),
+    hint: 'write ::= between the name and the rule',
+  },
+  {
+    when: ({ expected, after }) =>
+      expected.has('the end of the text') && /^[<"'][^\n]*::=/.test(after),
+    hint: "write a rule's name without quotes or brackets",
   },
   { when: ({ after }) => after.startsWith("'"), hint: 'write literals in double quotes' },
   {

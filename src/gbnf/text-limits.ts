@@ -36,6 +36,20 @@ export function checkTextLimits(text: string, limits: ReadLimits): Diagnostic | 
   return null
 }
 
+/** Where a literal or a class begins that is not closed; null when all are. */
+export function findOpened(text: string): number | null {
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    const start = i
+    if (char === '"') i = skip(text, i, '"')
+    else if (char === '[') i = skip(text, i, ']')
+    else if (char === '<') i = skipTo(text, i, '>')
+    else if (char === '#') i = skipTo(text, i, '\n')
+    if (i >= text.length && (char === '"' || char === '[')) return start
+  }
+  return null
+}
+
 // To the unescaped closing character, or to the end of the text.
 function skip(text: string, from: number, closing: string): number {
   let i = from + 1
