@@ -5,7 +5,17 @@ import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
 import { parse } from './commands/parse.ts'
 import { replay } from './commands/replay.ts'
+import { sample } from './commands/sample.ts'
 import { stream } from './commands/stream.ts'
 
 /** The commands, in the order of the overview. */
-export const commands: readonly Command[] = [grammar, parse, stream, diff, check, replay, formats]
+export const commands: readonly Command[] = [
+  grammar,
+  parse,
+  stream,
+  diff,
+  check,
+  sample,
+  replay,
+  formats,
+]

@@ -154,8 +154,9 @@ function encodeReasoning(text: string, field: ReasoningField): OpenaiDelta {
 function encodeCall(delta: CallDelta): OpenaiToolCallDelta[] {
   const pieces: OpenaiToolCallDelta[] = []
   const { index, id, name } = delta
-  if (id !== undefined && name !== undefined) {
-    pieces.push({ index, id, type: 'function', function: { name, arguments: '' } })
+  if (name !== undefined) {
+    const known = id === undefined ? {} : { id }
+    pieces.push({ index, ...known, type: 'function', function: { name, arguments: '' } })
   }
   if (delta.arguments !== '') pieces.push({ index, function: { arguments: delta.arguments } })
   return pieces
