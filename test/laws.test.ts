@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { chatFromArena } from '../src/chat/index.ts'
 import { sampleFormats, withChatTags } from './support/chat-arenas.ts'
-import { damagedTexts, markersOf } from './support/generate.ts'
+import { damagedTexts, formatCases, markersOf } from './support/generate.ts'
 import { checkLaws } from './support/laws.ts'
 import { buildPlan } from './support/plan.ts'
 import { arenaPlans } from './support/random-arenas.ts'
@@ -21,8 +21,30 @@ describe('the laws of a stream', () => {
 
     it(`hold for ${name} when the text is damaged`, { timeout: 60_000 * factor }, () => {
       texts.forEach((text, i) => {
-        for (const damaged of damagedTexts(text, markersOf(text), 25 * factor, seed + i)) {
+        for (const damaged of damagedTexts(text, markersOf(text), 8 * factor, seed + i)) {
           checkLaws(chat, damaged, { cuts: 20, reparse: damaged.length < 250 })
+        }
+      })
+    })
+  }
+
+  for (const { name, chat, session, texts } of formatCases(4 * factor, seed)) {
+    it(`hold for ${name}`, { timeout: 60_000 * factor }, () => {
+      for (const text of texts) {
+        // A sentence of one request is not one of every other.
+        const { complete, diagnostics } = chat.parse(text, session)
+        checkLaws(chat, text, {
+          session,
+          wellFormed: complete && diagnostics.length === 0,
+          cuts: 60,
+        })
+      }
+    })
+
+    it(`hold for ${name} when the text is damaged`, { timeout: 60_000 * factor }, () => {
+      texts.forEach((text, i) => {
+        for (const damaged of damagedTexts(text, markersOf(text), 4 * factor, seed + i)) {
+          checkLaws(chat, damaged, { session, cuts: 15, reparse: damaged.length < 250 })
         }
       })
     })
@@ -47,7 +69,7 @@ describe('the laws of a stream', () => {
           }
         },
       )
-      fc.assert(property, { numRuns: 300 * factor, seed })
+      fc.assert(property, { numRuns: 100 * factor, seed })
     },
   )
 })

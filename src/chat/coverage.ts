@@ -37,14 +37,11 @@ export function uncover(coverage: Coverage, start: number): void {
   if (ends.length > 0) ends[ends.length - 1] = Math.min(coveredEnd(coverage), start)
 }
 
-/** Makes one coverage equal another that it had been equal to before. */
-export function restoreCoverage(into: Coverage, from: Coverage): void {
-  const last = from.kinds.length - 1
-  into.kinds.length = into.ends.length = Math.max(0, last)
-  const [kind, end] = [from.kinds[last], from.ends[last]]
-  if (kind === undefined || end === undefined) return
-  into.kinds.push(kind)
-  into.ends.push(end)
+/** Makes one coverage equal another; they are known to be equal before the last of `since` spans. */
+export function restoreCoverage(into: Coverage, from: Coverage, since: number): void {
+  const same = Math.max(0, since - 1)
+  into.kinds.splice(same, into.kinds.length, ...from.kinds.slice(same))
+  into.ends.splice(same, into.ends.length, ...from.ends.slice(same))
 }
 
 /**

@@ -56,11 +56,23 @@ export function createDraft(): Draft {
   }
 }
 
+/** How much a draft held at some time. */
+export interface DraftSize {
+  readonly segments: number
+  readonly calls: number
+  readonly spans: number
+}
+
+/** What a draft holds now. */
+export function sizeOf({ segments, calls, coverage }: Draft): DraftSize {
+  return { segments: segments.length, calls: calls.length, spans: coverage.kinds.length }
+}
+
 /**
- * Makes a draft equal one that it once was equal to: takes back what it has folded since. Costs what
- * is open, not what is done.
+ * Makes a draft equal another that it had run ahead of. `since` is the other's size at a time when the
+ * two were known to agree: only the last items of that time can have changed, and what came later.
  */
-export function restoreDraft(into: Draft, from: Draft): void {
+export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   into.read = from.read
   into.at = from.at
   into.kinds.splice(0, into.kinds.length, ...from.kinds)
@@ -69,18 +81,21 @@ export function restoreDraft(into: Draft, from: Draft): void {
   into.reasoning = from.reasoning
   into.blank = from.blank
   into.blankFrom = from.blankFrom
-  restoreLast(into.segments, from.segments)
-  restoreLast(into.calls, from.calls)
+  restoreList(into.segments, from.segments, since.segments)
+  restoreList(into.calls, from.calls, since.calls)
   into.open = from.open === null ? null : copyCall(from.open)
-  restoreCoverage(into.coverage, from.coverage)
+  restoreCoverage(into.coverage, from.coverage, since.spans)
   into.stoppedAt = from.stoppedAt
 }
 
-/** Only the last item of a list can have changed since the two were equal. */
-function restoreLast<Item extends object>(into: Item[], from: readonly Item[]): void {
-  into.length = Math.max(0, from.length - 1)
-  const last = from.at(-1)
-  if (last !== undefined) into.push({ ...last })
+function restoreList<Item extends object>(
+  into: Item[],
+  from: readonly Item[],
+  since: number,
+): void {
+  const same = Math.max(0, since - 1)
+  into.length = Math.min(into.length, same)
+  for (const item of from.slice(same)) into.push({ ...item })
 }
 
 /** Adds text to the segments: to the last one, or as a new one. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { CallDelta, CallEndDelta, Delta } from './delta.ts'
-import type { FinishReason } from './message.ts'
+import type { CallState, FinishReason } from './message.ts'
 
 /** Where the mapper tells what it added; `at` is how long the text was before. */
 export interface Sink {
@@ -97,7 +97,13 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
     sent[channel] += added
   }
 
-  return {
+  function catchUpCall(index: number, call: SentCall): void {
+    guard.call(index, call.id, call.name)
+    guard.callText(index, call.arguments, 0)
+    if (call.state !== 'streaming') guard.callEnd(index, call.state)
+  }
+
+  const guard: Guard = {
     content: (text, at) => addText('content', text, at),
     reasoning: (text, at) => addText('reasoning', text, at),
     call(index, id, name) {
@@ -125,6 +131,16 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
         sink.callEnd(index, state)
       } else if (known.end !== state) stop('calls')
     },
+    catchUp(message, firstCall) {
+      for (const channel of ['reasoning', 'content'] as const) {
+        const known = sent[channel].length
+        if (message[channel].length > known) addText(channel, message[channel], 0)
+      }
+      for (let i = Math.max(0, firstCall); i < message.calls.length; i++) {
+        const call = message.calls[i]
+        if (call !== undefined) catchUpCall(i, call)
+      }
+    },
     settle(message) {
       if (sent.content.length > message.content.length) stop('content')
       if (sent.reasoning.length > message.reasoning.length) stop('reasoning')
@@ -134,14 +150,27 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
       if (shrunk) stop('calls')
     },
   }
+  return guard
+}
+
+/** A message as far as a guard compares with it. */
+interface SentMessage {
+  readonly content: string
+  readonly reasoning: string
+  readonly calls: readonly SentCall[]
+}
+
+interface SentCall {
+  readonly id: string
+  readonly name: string
+  readonly arguments: string
+  readonly state: CallState
 }
 
 /** A sink that remembers what it has let through. */
 export interface Guard extends Sink {
+  /** Sends what the message has beyond what was sent, of the calls from `firstCall` on. */
+  catchUp(message: SentMessage, firstCall: number): void
   /** Compares with the message at its end: what was sent and is not in it was undone. */
-  settle(message: {
-    readonly content: string
-    readonly reasoning: string
-    readonly calls: readonly { readonly arguments: string }[]
-  }): void
+  settle(message: SentMessage): void
 }

@@ -2,7 +2,7 @@ import { diagnose } from '../diagnostics/diagnostic.ts'
 import { createMachine } from '../machine/machine.ts'
 import type { Machine, MachineLimits, TokenMark } from '../machine/machine-types.ts'
 import { DefaultLimits } from '../machine/state.ts'
-import { createDraft, restoreDraft } from './draft.ts'
+import { createDraft, restoreDraft, sizeOf } from './draft.ts'
 import { createFold, type Fold, type FoldContext } from './map.ts'
 import { noteFailure } from './notes.ts'
 import { createGuard, deafSink, type Sink } from './outbox.ts'
@@ -79,6 +79,8 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   /** What can never change: all there is in committed mode, the point to go back to in eager mode. */
   const safe = createFold(eager ? { ...context, note: () => {} } : context, eager ? deafSink : sink)
   const shown = eager ? createFold(context, guard, createDraft()) : safe
+  /** What was safe when the two were last compared. */
+  let agreed = sizeOf(safe.draft)
 
   function feed(added: string, marks?: readonly TokenMark[]): void {
     chunk = added
@@ -97,14 +99,23 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
 
   function advanceShown(upTo: number, end: number): void {
     const { tape } = machine
-    if (isRetracted(machine, shown, upTo, end)) restoreDraft(shown.draft, safe.draft)
+    if (isRetracted(machine, shown, upTo, end)) goBack()
     shown.advance(tape.records, 0, upTo, end)
     tape.lowWater = tape.length
+    agreed = sizeOf(safe.draft)
+  }
+
+  /** What is safe now may be more than what was shown: that is sent at once. */
+  function goBack(): void {
+    if (!eager) return
+    restoreDraft(shown.draft, safe.draft, agreed)
+    guard.catchUp(safe.draft, agreed.calls - 1)
+    agreed = sizeOf(safe.draft)
   }
 
   /** The machine cannot read on: what is committed stays, the tail takes the rest. */
   function stop(): void {
-    if (eager) restoreDraft(shown.draft, safe.draft)
+    goBack()
     // Only asked where it can be so: the result's expectations cost a second parse.
     if (length > limit && isTextLimit(machine)) return cutAt(limit)
     outcome = 'unread'
@@ -114,7 +125,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
 
   function stopAtCalls(): void {
     outcome = 'unread'
-    if (eager) restoreDraft(shown.draft, safe.draft)
+    goBack()
     const at = safe.draft.stoppedAt
     note(
       diagnose('call-limit', `the text holds more than ${options.maxCalls} tool calls`, {

@@ -298,13 +298,26 @@ function checkEager(
 ): void {
   const committed = chat.open(session)
   const eager = chat.open({ ...session, mode: 'eager' })
+  const summed = createAccumulator()
   chunks.forEach((chunk, i) => {
     const a = committed.feed(chunk)
     const b = eager.feed(chunk)
+    b.forEach((delta) => summed.add(delta))
     if (wellFormed)
       same('committed sends what eager sends', gathered(a), gathered(b), [`chunk ${i}`, ...chunks])
   })
-  eager.finish()
+  eager.finish().forEach((delta) => summed.add(delta))
+  const undone = eager.message.diagnostics.some(({ code }) => code === 'undone')
+  if (!undone) {
+    const { coverage: _, ...whole } = eager.message
+    const { coverage: __, ...sum } = summed.message
+    same(
+      'law 5, also of what is sent eagerly',
+      { ...sum, segments: [] },
+      { ...whole, segments: [] },
+      chunks,
+    )
+  }
   const notes = wellFormed ? (message: Message) => message : withoutNotes
   same('eager comes to the same message', notes(eager.message), notes(expected), chunks)
 }
@@ -314,7 +327,7 @@ function same(law: string, found: unknown, expected: unknown, chunks: readonly C
   if (a === b) return
   throw new LawError(
     law,
-    `\n  found    ${a}\n  expected ${b}\n  chunks   ${JSON.stringify(chunks)}`,
+    `\n  found    ${a}\n  expected ${b}\n  chunks   ${JSON.stringify(chunks).slice(0, 1500)}`,
   )
 }
 
