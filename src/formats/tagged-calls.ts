@@ -47,8 +47,7 @@ export function taggedCalls(
   if (any) p.rule(free, readArguments(p, syntax, values, { listed: [], root: true }))
   const known = bodies.map(({ tool, rule }) =>
     p.sequence(
-      p.atomic(t.toolName(p.literal(tool.function.name))),
-      nameClose,
+      p.atomic(p.sequence(t.toolName(p.literal(tool.function.name)), nameClose)),
       p.cut(),
       p.ref(rule),
     ),
@@ -67,7 +66,15 @@ export function taggedCalls(
       begin,
       p.choice(
         ...known,
-        ...(any ? [p.sequence(t.toolName(freeName), nameClose, p.cut(), p.ref(free))] : []),
+        ...(any
+          ? [
+              p.sequence(
+                p.atomic(p.sequence(t.toolName(freeName), nameClose)),
+                p.cut(),
+                p.ref(free),
+              ),
+            ]
+          : []),
       ),
     ),
     undeclared: p.sequence(begin, freeName, nameClose),
@@ -84,17 +91,16 @@ function readArguments(
 ): NodeId {
   const t = chatTags(p)
   const { open, close, end, argumentOpen, argumentNameClose } = syntax
+  // A name is shown when what closes it was read: until then it may be the beginning of another.
   const named = parameters.listed.map((parameter) =>
     p.sequence(
-      t.toolArgName(p.literal(parameter.name)),
-      argumentNameClose,
+      p.atomic(p.sequence(t.toolArgName(p.literal(parameter.name)), argumentNameClose)),
       p.cut(),
       values.read(parameter.schema),
     ),
   )
   const unknown = p.sequence(
-    t.toolArgName(p.chars('[^<>\\n]')),
-    argumentNameClose,
+    p.atomic(p.sequence(t.toolArgName(p.chars('[^<>\\n]')), argumentNameClose)),
     p.cut(),
     values.readText,
   )

@@ -45,10 +45,10 @@ export function taggedValues(
     string: () => p.jsonString(),
   } satisfies Record<JsonType, () => NodeId>
 
-  /** JSON of the types, and nothing else up to the closer: known only there. */
+  /** JSON of the types, and nothing else up to the closer: known, and shown, only there. */
   function exact(types: readonly JsonType[]): NodeId {
     const value = p.choice(...types.map((type) => jsonOf[type]()))
-    return p.sequence(p.space(), t.toolArgValue(value), p.space(), argumentClose)
+    return p.atomic(p.sequence(p.space(), t.toolArgValue(value), p.space(), argumentClose))
   }
 
   function read(schema: JsonSchema): NodeId {
