@@ -15,7 +15,8 @@ export const MaxExcluded = 4_096
 export function writeOtherKey(make: NodeMaker, name: string, names: readonly string[]): Parts {
   const root: Branch = { next: new Map(), ends: false }
   for (const text of names) addName(root, text)
-  return writeBranch({ make, name, free: [make.json('stringContent'), '"'] }, root, 0)
+  const free = make.rule('json:string-rest', () => [make.json('stringContent'), '"'])
+  return writeBranch({ make, name, free: [free] }, root, 0)
 }
 
 interface Branch {

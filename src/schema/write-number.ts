@@ -1,6 +1,6 @@
 import { writeIntegers, type Interval } from './digits.ts'
 import { scalarText } from './literals.ts'
-import type { NodeMaker, Parts } from './parts.ts'
+import type { NodeMaker, Part, Parts } from './parts.ts'
 import type { Bound, NumberShape } from './shape.ts'
 
 /** Numbers of several shapes. */
@@ -19,7 +19,9 @@ export function writeNumbers(make: NodeMaker, shapes: readonly NumberShape[]): P
     .filter((value) => !isPlainInteger(value))
     .flatMap((value) => scalarText(value) ?? [])
     .toSorted((a, b) => b.length - a.length)
-  return [...texts.map((text): Parts => [text]), ...writeIntegers(make, intervals)]
+  const isAny = intervals.some(({ min, max }) => min === null && max === null)
+  const integers = isAny ? [[anyInteger(make)]] : writeIntegers(make, intervals)
+  return [...texts.map((text): Parts => [text]), ...integers]
 }
 
 /** Whether a shape is one that `writeNumbers` can write any value of. */
@@ -57,6 +59,13 @@ function highest({ value, exclusive }: Bound): bigint {
   if (typeof value === 'bigint') return exclusive ? value - 1n : value
   const whole = BigInt(Math.floor(value))
   return exclusive && Number.isInteger(value) ? whole - 1n : whole
+}
+
+function anyInteger(make: NodeMaker): Part {
+  return make.rule('json:integer', () => [
+    ...make.optional(['-']),
+    make.choice([['0'], [make.chars([0x31, 0x39], 1, 1), make.chars([0x30, 0x39], 0, null)]]),
+  ])
 }
 
 function mayBeNegative({ minimum }: NumberShape): boolean {

@@ -91,7 +91,7 @@ function writeOthers(
           '"',
           make.rule(make.freeName(`${name}-key`), () => writeOtherKey(make, `${name}-key`, names)),
         ]
-  return pairOf(writer, key, value)
+  return [make.rule(make.freeName(`${name}-other`), () => pairOf(writer, key, value))]
 }
 
 // A tree of all keys for each place would be quadratic in size: further blocks are shared.

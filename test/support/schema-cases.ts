@@ -64,8 +64,14 @@ function readCase(file: string, head: string, body: string): SchemaCase {
   }
   const { accepts = [], rejects = [], report = [], grammar = [] } = Object.fromEntries(found)
   return {
-    ...{ file, name, settings, accepts, rejects, report },
-    ...{ schema: JSON.parse(schema) as JsonSchema, grammar: grammar.join('\n') },
+    file,
+    name,
+    settings,
+    schema: JSON.parse(schema) as JsonSchema,
+    grammar: grammar.join('\n'),
+    accepts,
+    rejects,
+    report,
   }
 }
 

@@ -1,0 +1,141 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { acceptGbnf } from '../src/gbnf/accept.ts'
+import { emitGbnf } from '../src/gbnf/emit.ts'
+import { sampleMany } from '../src/gbnf/sample.ts'
+import { parseText } from '../src/machine/parse.ts'
+import type { JsonSchema, SchemaSettings } from '../src/peg/node.ts'
+import { schemaToArena } from '../src/text/schema-to-gbnf.ts'
+
+const { CI, TEST_HARDER } = process.env
+const numRuns = 40 * (TEST_HARDER !== undefined ? 100 : CI !== undefined ? 5 : 1)
+const seed = TEST_HARDER !== undefined ? Date.now() : 20_251_130
+const timeout = 20_000 + numRuns * 500
+
+const names = ['a', 'b', 'ab', 'é"', '']
+const someNames = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 4 })
+const scalar = fc.constantFrom<unknown>(0, 1, 12, -3, 1.5, 'a', 'ab', '', null, true, false)
+const bound = fc.integer({ min: -120, max: 1200 })
+
+function optional<T>(key: string, value: fc.Arbitrary<T>): fc.Arbitrary<object> {
+  return fc.option(value, { nil: undefined }).map((v) => (v === undefined ? {} : { [key]: v }))
+}
+
+function merged(...parts: fc.Arbitrary<object>[]): fc.Arbitrary<object> {
+  return fc.tuple(...parts).map((all) => Object.assign({}, ...all) as object)
+}
+
+const { schema: schemas } = fc.letrec<{ schema: object; leaf: object }>((tie) => ({
+  leaf: fc.oneof(
+    fc.constantFrom<object>(
+      {},
+      { type: 'boolean' },
+      { type: 'null' },
+      { type: 'number' },
+      { type: 'string' },
+      { type: ['integer', 'string', 'null'] },
+      { type: 'array' },
+      { type: 'object' },
+    ),
+    merged(
+      fc.constant({ type: 'string' }),
+      optional('minLength', fc.nat(3)),
+      optional('maxLength', fc.integer({ min: 3, max: 6 })),
+    ),
+    merged(
+      fc.constant({ type: 'integer' }),
+      optional('minimum', bound),
+      optional('maximum', bound),
+    ),
+    fc.array(scalar, { minLength: 1, maxLength: 5 }).map((values) => ({ enum: values })),
+    scalar.map((value) => ({ const: value })),
+  ),
+  schema: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    tie('leaf'),
+    merged(
+      fc.constant({ type: 'object' }),
+      fc
+        .tuple(someNames, fc.array(tie('schema'), { minLength: 4, maxLength: 4 }))
+        .map(([keys, list]) => ({
+          properties: Object.fromEntries(keys.map((key, i) => [key, list[i]])),
+        })),
+      optional('required', someNames),
+      optional('additionalProperties', fc.oneof(fc.boolean(), tie('leaf'))),
+    ),
+    merged(
+      fc.constant({ type: 'array' }),
+      optional('items', tie('schema')),
+      optional('prefixItems', fc.array(tie('schema'), { minLength: 1, maxLength: 2 })),
+      optional('minItems', fc.nat(2)),
+      optional('maxItems', fc.integer({ min: 2, max: 4 })),
+    ),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((list) => ({ anyOf: list })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((list) => ({ allOf: list })),
+  ),
+}))
+
+const settings = fc.record<SchemaSettings>({
+  order: fc.constantFrom('listed', 'required-first', 'any'),
+  whitespace: fc.constantFrom('compact', 'one-space', 'free'),
+  additionalProperties: fc.constantFrom('open', 'closed'),
+})
+
+function validatorOf(schema: object): (value: unknown) => boolean {
+  // A validator that refuses the values of `enum` twice is no use here.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false })
+  return ajv.compile(schema)
+}
+
+describe('random schemas', () => {
+  it(
+    'what the grammar writes is valid, and the parser reads it',
+    () => {
+      fc.assert(
+        fc.property(schemas, settings, fc.nat(), (schema, options, sampleSeed) => {
+          const { arena, report } = schemaToArena(schema as JsonSchema, options)
+          if (report.entries.some(({ effect }) => effect === 'refused')) return
+          const validate = validatorOf(schema)
+          for (const text of sampleMany(emitGbnf(arena).gbnf, 6, { seed: sampleSeed })) {
+            expect(validate(JSON.parse(text)), text).toBe(true)
+            const result = parseText(arena, text, { view: 'grammar' }).result()
+            expect([result.kind, result.kind === 'success' && result.end], text).toEqual([
+              'success',
+              text.length,
+            ])
+          }
+        }),
+        { numRuns, seed },
+      )
+    },
+    timeout,
+  )
+
+  it(
+    'where the report is exact, the grammar admits a value exactly when it is valid',
+    () => {
+      const options = { order: 'any', additionalProperties: 'open', whitespace: 'compact' } as const
+      fc.assert(
+        fc.property(schemas, schemas, fc.nat(), (schema, other, sampleSeed) => {
+          const { arena, report } = schemaToArena(schema as JsonSchema, options)
+          if (!report.exact) return
+          const validate = validatorOf(schema)
+          const gbnf = emitGbnf(arena).gbnf
+          // Values of another schema are near enough to fit now and then.
+          const far = emitGbnf(schemaToArena(other as JsonSchema, options).arena).gbnf
+          const texts = [...sampleMany(gbnf, 3, { seed: sampleSeed }), ...sampleMany(far, 5)]
+          for (const value of texts.map((text): unknown => JSON.parse(text))) {
+            const text = JSON.stringify(value)
+            expect([text, acceptGbnf(gbnf, text).kind === 'complete']).toEqual([
+              text,
+              validate(value),
+            ])
+          }
+        }),
+        { numRuns, seed },
+      )
+    },
+    timeout,
+  )
+})
