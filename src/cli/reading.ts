@@ -4,7 +4,9 @@ import type { Arguments, OptionSpec } from './arguments.ts'
 import { UsageError } from './exit.ts'
 
 /** The options of every command that reads a response. */
-export const readingOptions = {
+export const readingOptions: Readonly<
+  Record<'profile' | 'generation-prompt' | 'continues', OptionSpec>
+> = {
   profile: {
     value: 'NAME',
     help: `read as this engine does: ${Object.keys(profiles).join(', ')}`,
@@ -17,7 +19,7 @@ export const readingOptions = {
     value: 'TEXT',
     help: 'the beginning of the answer that the prompt already holds',
   },
-} as const satisfies Record<string, OptionSpec>
+}
 
 /**
  * How a response is to be read, from the arguments.

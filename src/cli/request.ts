@@ -1,6 +1,6 @@
 import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
 import type { JsonSchema } from '../peg/node.ts'
-import type { Arguments, OptionSpec } from './arguments.ts'
+import type { Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
 import { isRecord } from './json-value.ts'
@@ -26,7 +26,7 @@ export const requestOptions = {
     value: 'FILE',
     help: 'a JSON Schema: the answer is a value of it, in place of tools',
   },
-} as const satisfies Record<string, OptionSpec>
+} as const
 
 /**
  * What the request asks for, read from the arguments and the files that they name.

@@ -103,7 +103,7 @@ export const codes = {
   'gbnf-endless': { severity: 'error', meaning: 'a GBNF grammar has no sentence that ends' },
   'gbnf-size-limit': { severity: 'error', meaning: 'a GBNF text is longer or deeper than allowed' },
   'stack-limit': { severity: 'error', meaning: 'a grammar needs too many parallel stacks' },
-} as const satisfies Record<string, { severity: Severity; meaning: string }>
+} as const
 
 /** The name of one kind of diagnostic. */
 export type Code = keyof typeof codes

@@ -19,7 +19,7 @@ export interface CompileOptions {
 }
 
 /** The most integers of code: an arena that shares nodes may unfold to more than it seems. */
-export const MaxCode = 1 << 23
+export const MaxCode: number = 1 << 23
 
 /** Integers of one frame, and of a call. */
 export const FrameSize = 7
