@@ -22,7 +22,8 @@ import { isBlank } from './json-text.ts'
 import type { CallEndDelta } from './delta.ts'
 import type { CoverageKind } from './message.ts'
 import type { Sink } from './outbox.ts'
-import { Kind, type Plan } from './plan.ts'
+import { Kind } from './kind.ts'
+import type { Plan } from './plan.ts'
 import type { Policies } from './policy.ts'
 
 /** What a fold needs to know beside the tape. */

@@ -1,26 +1,8 @@
 import { codes, type Code } from '../diagnostics/codes.ts'
-import { childrenOf, type Arena } from '../peg/arena.ts'
+import type { Arena } from '../peg/arena.ts'
+import { idFollowsName } from './id-order.ts'
+import { Kind } from './kind.ts'
 import { NoteTag, Tags } from './tags.ts'
-
-/** What a tag means to the mapper. */
-export const Kind = {
-  /** A tag or rule without a meaning here: its text is of what it stands in. */
-  none: 0,
-  content: 1,
-  reasoning: 2,
-  tool: 3,
-  id: 4,
-  name: 5,
-  args: 6,
-  argsString: 7,
-  arg: 8,
-  argName: 9,
-  argValue: 10,
-  argString: 11,
-  skip: 12,
-  /** Notes a diagnostic; its text is of what it stands in. */
-  note: 13,
-} as const
 
 /** What the mapper knows of an arena before it reads. */
 export interface Plan {
@@ -48,7 +30,7 @@ const kindOf: Readonly<Record<string, number>> = {
 }
 
 /** Looks the tags of an arena up once. */
-export function planArena(arena: Pick<Arena, 'nodes' | 'root'>): Plan {
+export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
   const kinds = new Uint8Array(arena.nodes.length)
   const notes = new Map<number, Code>()
   arena.nodes.forEach((node, id) => {
@@ -60,26 +42,6 @@ export function planArena(arena: Pick<Arena, 'nodes' | 'root'>): Plan {
     } else if (Object.hasOwn(kindOf, node.tag)) kinds[id] = kindOf[node.tag] ?? Kind.none
   })
   return { kinds, notes, givesIds: idFollowsName(arena, kinds) }
-}
-
-/**
- * Whether a call's id may stand behind its name: in the order in which the arena writes them, each
- * node met once.
- */
-function idFollowsName({ nodes, root }: Pick<Arena, 'nodes' | 'root'>, kinds: Uint8Array): boolean {
-  if (!kinds.includes(Kind.id)) return false
-  const seen = new Set<number>()
-  const open = [root]
-  let named = false
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const node = nodes[id]
-    if (node === undefined || seen.has(id)) continue
-    seen.add(id)
-    if (kinds[id] === Kind.name) named = true
-    if (named && kinds[id] === Kind.id) return true
-    open.push(...childrenOf(node, 'reading').toReversed())
-  }
-  return false
 }
 
 function isCode(text: string): text is Code {

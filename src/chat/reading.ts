@@ -6,7 +6,7 @@ import { createDraft, restoreDraft, sizeOf } from './draft.ts'
 import { createFold, type Fold, type FoldContext } from './map.ts'
 import { noteFailure } from './notes.ts'
 import { createGuard, deafSink, type Sink } from './outbox.ts'
-import { Kind } from './plan.ts'
+import { Kind } from './kind.ts'
 import type { Prepared, PreparedView } from './prepare.ts'
 import { createTail, type Tail } from './tail.ts'
 

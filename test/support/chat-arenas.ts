@@ -6,11 +6,11 @@ import type { Arena } from '../../src/peg/arena.ts'
 import type { Builder } from '../../src/peg/builder.ts'
 import type { NodeId } from '../../src/peg/node.ts'
 
+/** A grammar as a test writes it. */
+export type ArenaMaker = (p: Builder & ChatTags) => NodeId
+
 /** A chat of a grammar written in a test. */
-export function chatOf(
-  make: (p: Builder & ChatTags) => NodeId,
-  options: ArenaChatOptions = {},
-): Chat {
+export function chatOf(make: ArenaMaker, options: ArenaChatOptions = {}): Chat {
   return chatFromArena(
     buildGrammar((p) => make({ ...p, ...chatTags(p) })),
     options,
