@@ -7,6 +7,7 @@ import { parse } from './commands/parse.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
 import { stream } from './commands/stream.ts'
+import { verify } from './commands/verify.ts'
 
 /** The commands, in the order of the overview. */
 export const commands: readonly Command[] = [
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   diff,
   check,
   sample,
+  verify,
   replay,
   formats,
 ]
