@@ -58,6 +58,17 @@ export function hasClass(set: FirstSet, klass: number): boolean {
     : ((set[klass >> 5] ?? 0) & (1 << (klass & 31))) !== 0
 }
 
+/** The only member of a set, if it is a single ASCII character; else -1. */
+export function onlyUnit(set: FirstSet): number {
+  let found = -1
+  for (let unit = 0; unit <= 128; unit++) {
+    if (!hasClass(set, unit)) continue
+    if (found >= 0 || unit === 128) return -1
+    found = unit
+  }
+  return found
+}
+
 /** The first characters of a class of code points. */
 export function firstOfChars(chars: CharSet): FirstSet {
   const set = emptyFirst()

@@ -1,11 +1,10 @@
-import { anyFirst, type FirstSet } from '../analyze/first.ts'
-import { diagnose } from '../diagnostics/diagnostic.ts'
-import { GrammarError } from '../diagnostics/errors.ts'
+import { anyFirst, onlyUnit, type FirstSet } from '../analyze/first.ts'
 import { assertNever } from '../util/assert-never.ts'
 import { GapMax, GapSet, nodeAt, SpaceSet, type Arena, type View } from '../peg/arena.ts'
 import type { CharsNode, NodeId, RepeatNode } from '../peg/node.ts'
 import { findFlow, scalarBody, type ChoicePlan } from './flow.ts'
 import { createPool } from './pool.ts'
+import { createWriter } from './writer.ts'
 import { InstructionSize, Op, TableSize, type Program } from './program.ts'
 
 /** How an arena is made ready to run. */
@@ -36,7 +35,7 @@ export function compileArena(
 ): Program {
   const flow = findFlow(arena, view)
   const pool = createPool()
-  const writer = createWriter()
+  const writer = createWriter(plain)
   const ruleAt = new Map<number, NodeId>()
   const notResumes = new Set<number>()
   const addresses = new Map<NodeId, number>()
@@ -194,19 +193,29 @@ export function compileArena(
     for (const at of exits) writer.patch(at, writer.here())
     plan.subsets.forEach((subset, klass) => {
       const [only] = subset
-      table[klass] = only === undefined ? failing : (stubs.get(subset) ?? bodies[only] ?? failing)
+      const body = only === undefined ? failing : (bodies[only] ?? failing)
+      // A body without a stub that begins with this very character begins behind it.
+      const consumed = writer.at(body) === Op.char && writer.operand(body) === klass
+      table[klass] = stubs.get(subset) ?? (consumed ? ~(body + InstructionSize) : body)
     })
     table[129] = failing
   }
 
-  /** `test set end; A; jump back` — no entry, so nothing to restore and nothing held. */
+  /** `test set end; A; repeat set A; end:` — no entry, so nothing to restore and nothing held. */
   function writeFree({ item, min, max }: RepeatNode, follow: FirstSet): void {
-    const set = pool.set(flow.table.first[item] ?? anyFirst())
-    const skip = min === 1 ? writer.op(Op.jump) : -1
-    const test = writer.op(Op.test, set)
-    if (skip >= 0) writer.patch(skip, writer.here())
+    const first = flow.table.first[item] ?? anyFirst()
+    const set = pool.set(first)
+    const test = min === 0 ? writer.op(Op.test, set) : -1
+    const body = writer.here()
     write(item, flow.followInLoop({ kind: 'repeat', item, min, max }, follow))
-    if (max !== 1) writer.op(Op.jump, test)
+    // A body that begins with the only character there is need not look at it again.
+    const unit = writer.at(body) === Op.char ? onlyUnit(first) : -1
+    if (max !== 1) {
+      if (unit < 0) writer.op(Op.repeat, set, body)
+      else writer.op(Op.repeatChar, unit, body + InstructionSize)
+    }
+    if (test < 0) return
+    if (unit >= 0) writer.replace(test, Op.testChar, unit)
     writer.patchB(test, writer.here())
   }
 
@@ -256,44 +265,4 @@ export function compileArena(
   for (let rule = pending.pop(); rule !== undefined; rule = pending.pop()) writeRule(rule)
   for (const { at, rule } of calls) writer.patch(at, addresses.get(rule) ?? 0)
   return { code: writer.finish(), ...pool.tables(), frameNeed: deepest, ruleAt, notResumes }
-}
-
-interface Writer {
-  here(): number
-  /** Writes an instruction; gives its address. */
-  op(code: number, a?: number, b?: number, c?: number): number
-  patch(at: number, a: number): void
-  patchB(at: number, b: number): void
-  finish(): Int32Array
-}
-
-function createWriter(): Writer {
-  let code = new Int32Array(1024)
-  let end = 0
-  return {
-    here: () => end,
-    op(operation, a = 0, b = 0, c = 0) {
-      if (end >= MaxCode) {
-        throw new GrammarError([
-          diagnose('nesting-limit', 'the grammar unfolds to too much code', {
-            hint: 'make nodes that are used in several places a rule',
-          }),
-        ])
-      }
-      if (end + InstructionSize > code.length) {
-        const grown = new Int32Array(code.length * 2)
-        grown.set(code)
-        code = grown
-      }
-      code[end] = operation
-      code[end + 1] = a
-      code[end + 2] = b
-      code[end + 3] = c
-      end += InstructionSize
-      return end - InstructionSize
-    },
-    patch: (at, a) => void (code[at + 1] = a),
-    patchB: (at, b) => void (code[at + 2] = b),
-    finish: () => code.slice(0, end),
-  }
 }

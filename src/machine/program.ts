@@ -21,7 +21,7 @@ export const Op = {
   until: 5,
   /** Up to and with a delimiter of list `a`. */
   through: 6,
-  /** String content: quote `a`, Python escapes if `b` is 1. */
+  /** String content: quote `a`, Python escapes if `b` is 1, the quote consumed if `c` is 1. */
   string: 7,
   /** All text, to its end. */
   rest: 8,
@@ -43,7 +43,7 @@ export const Op = {
   leave: 17,
   /** Goes on if the character is in set `a`, else to `b`: a loop or option without entry. */
   test: 18,
-  /** Goes to the address that table `a` gives for the character. */
+  /** Goes to what table `a` gives for the character: an address, or the complement of one behind it. */
   dispatch: 19,
   jump: 20,
   fail: 21,
@@ -63,6 +63,14 @@ export const Op = {
   /** Closes a record of node `a`. */
   close: 32,
   succeed: 33,
+  /** A run of class `a` of any length, then the code unit `b`: what gaps before marks come to. */
+  spanChar: 34,
+  /** As `test` of a single code unit `a`, which is consumed: goes on two instructions further. */
+  testChar: 35,
+  /** The end of a loop without entry: back to `b` if the character is in set `a`. */
+  repeat: 36,
+  /** As `repeat` of a single code unit `a`, which is consumed. */
+  repeatChar: 37,
 } as const
 
 /** Integers an instruction takes. */

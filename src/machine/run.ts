@@ -100,6 +100,7 @@ export function run(s: State): void {
         position = s.position
         work += (position >> 3) - (from >> 3)
         if (end === Scan.end && !final) return suspend(s, pc, position, sp, work)
+        if (end >= 0 && code[pc + 3] === 1) position++
         failing = end < 0
         break
       }
@@ -125,7 +126,10 @@ export function run(s: State): void {
         } else if (position >= length) {
           if (!final) return suspend(s, pc, position, sp, work)
           failing = true
-        } else if (s.tokens.has(position) && matchLiteral(units, position, length, literal) >= 0) {
+        } else if (
+          s.tokens.get(position)?.length === literal.length &&
+          matchLiteral(units, position, length, literal) >= 0
+        ) {
           position += literal.length
         } else failing = true
         break
@@ -149,7 +153,7 @@ export function run(s: State): void {
         if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
         if (work > allowance) {
           allowance = allowedWork(s, position)
-          if (work > allowance) return stopWork(s, pc, position, sp, work)
+          if (work > allowance) return stopAt(s, 'work-limit', pc, position, sp, work)
         }
         const base = sp - FrameSize
         const count = stack[base + Frame.count]! + 1
@@ -185,7 +189,13 @@ export function run(s: State): void {
         if (position >= length) {
           if (!final) return suspend(s, pc, position, sp, work)
           pc = tables[a * TableSize + SetSize]!
-        } else pc = tables[a * TableSize + (units[position]! < 128 ? units[position]! : 128)]!
+        } else {
+          pc = tables[a * TableSize + (units[position]! < 128 ? units[position]! : 128)]!
+          if (pc < 0) {
+            position++
+            pc = ~pc
+          }
+        }
         continue
       case 20 satisfies typeof Op.jump:
         pc = a
@@ -231,13 +241,10 @@ export function run(s: State): void {
         break
       case 29 satisfies typeof Op.call: {
         const depth = s.call < 0 ? 1 : stack[s.call + Call.depth]! + 1
-        if (depth > maxDepth) {
-          save(s, pc, position, sp, work)
-          return stop(s, 'depth-limit', position)
-        }
+        if (depth > maxDepth) return stopAt(s, 'depth-limit', pc, position, sp, work)
         if (work > allowance) {
           allowance = allowedWork(s, position)
-          if (work > allowance) return stopWork(s, pc, position, sp, work)
+          if (work > allowance) return stopAt(s, 'work-limit', pc, position, sp, work)
         }
         if (sp + CallSize + frameNeed > stack.length) stack = growStack(s)
         stack[sp + Call.returnTo] = pc + InstructionSize
@@ -259,16 +266,53 @@ export function run(s: State): void {
         continue
       case 31 satisfies typeof Op.open:
       case 32 satisfies typeof Op.close:
-        if (tape.length >= maxTapeRecords * 2) {
-          save(s, pc, position, sp, work)
-          return stop(s, 'tape-limit', position)
-        }
+        if (tape.length >= maxTapeRecords * 2)
+          return stopAt(s, 'tape-limit', pc, position, sp, work)
         record(s, code[pc] === Op.open ? a : ~a, position)
         break
       case 33 satisfies typeof Op.succeed:
         save(s, pc, position, sp, work)
         s.status = Status.succeeded
         return
+      case 34 satisfies typeof Op.spanChar: {
+        if (position < length && units[position]! !== code[pc + 2]!) {
+          const end = scanChars(units, position, length, classBits, a << 7, classes[a]!, -1)
+          work += (end >> 3) - (position >> 3)
+          position = end
+        }
+        if (position >= length) {
+          if (!final) return suspend(s, pc, position, sp, work)
+          failing = true
+        } else if (units[position]! === code[pc + 2]!) position++
+        else failing = true
+        break
+      }
+      case 35 satisfies typeof Op.testChar:
+        if (position >= length && !final) return suspend(s, pc, position, sp, work)
+        if (position >= length || units[position]! !== a) {
+          pc = code[pc + 2]!
+          continue
+        }
+        position++
+        pc += 2 * InstructionSize
+        continue
+      case 36 satisfies typeof Op.repeat:
+        if (position >= length) {
+          if (!final) return suspend(s, pc, position, sp, work)
+        } else if (sets[a * SetSize + (units[position]! < 128 ? units[position]! : 128)] !== 0) {
+          pc = code[pc + 2]!
+          continue
+        }
+        break
+      case 37 satisfies typeof Op.repeatChar:
+        if (position >= length) {
+          if (!final) return suspend(s, pc, position, sp, work)
+        } else if (units[position]! === a) {
+          position++
+          pc = code[pc + 2]!
+          continue
+        }
+        break
     }
     if (!failing) {
       pc += InstructionSize
@@ -283,7 +327,7 @@ export function run(s: State): void {
     if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
     if (work > allowance) {
       allowance = allowedWork(s, position)
-      if (work > allowance) return stopWork(s, pc, position, sp, work)
+      if (work > allowance) return stopAt(s, 'work-limit', pc, position, sp, work)
     }
     const base = s.newest
     if (base < 0) {
@@ -403,9 +447,18 @@ function stop(s: State, code: FailureCode, at: number): void {
   s.status = Status.failed
 }
 
-function stopWork(s: State, pc: number, position: number, sp: number, work: number): void {
+/** Stops at a limit, unless too much was held back before it was met. */
+function stopAt(
+  s: State,
+  code: FailureCode,
+  pc: number,
+  position: number,
+  sp: number,
+  work: number,
+): void {
+  if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
   save(s, pc, position, sp, work)
-  stop(s, 'work-limit', Math.max(position, s.furthest))
+  stop(s, code, code === 'work-limit' ? Math.max(position, s.furthest) : position)
 }
 
 /**

@@ -80,7 +80,7 @@ function delimiterAt(s: State, list: DelimiterList, at: number): number {
   const { units, length } = s.text
   let cut = false
   for (const { units: delimiter, token } of list.delimiters) {
-    if (token && s.tokens !== null && !s.tokens.has(at)) continue
+    if (token && s.tokens !== null && s.tokens.get(at)?.length !== delimiter.length) continue
     const end = matchLiteral(units, at, length, delimiter)
     if (end >= 0) return end
     if (end === Scan.end) cut = true
