@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkJson, createJsonCheck, isWholeObject, MaxJsonDepth } from '../src/chat/json-check.ts'
+import { toWellFormed } from '../src/chat/intake.ts'
 import { createUnescaper, endUnescape, escapeJson, unescapeJson } from '../src/chat/json-text.ts'
 import { splitUnits } from './support/laws.ts'
 
@@ -99,12 +100,12 @@ describe('the decoding of a growing JSON string', () => {
         for (const text of [JSON.stringify(value), escaped, `${escaped} behind it`]) {
           const state = createUnescaper()
           const out = splitUnits(text, size).map((chunk) => unescapeJson(state, chunk))
-          expect(out.join('') + endUnescape(state)).toBe(value.toWellFormed())
+          expect(out.join('') + endUnescape(state)).toBe(toWellFormed(value))
         }
         const bare = createUnescaper()
         const text = `x${escapeJson(value)}`
         const out = splitUnits(text, size).map((chunk) => unescapeJson(bare, chunk))
-        expect(out.join('') + endUnescape(bare)).toBe(`x${value.toWellFormed()}`)
+        expect(out.join('') + endUnescape(bare)).toBe(`x${toWellFormed(value)}`)
       }),
     )
   })

@@ -132,10 +132,8 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
       } else if (known.end !== state) stop('calls')
     },
     catchUp(message, firstCall) {
-      for (const channel of ['reasoning', 'content'] as const) {
-        const known = sent[channel].length
-        if (message[channel].length > known) addText(channel, message[channel], 0)
-      }
+      addText('reasoning', message.reasoning, 0)
+      addText('content', message.content, 0)
       for (let i = Math.max(0, firstCall); i < message.calls.length; i++) {
         const call = message.calls[i]
         if (call !== undefined) catchUpCall(i, call)

@@ -20,8 +20,9 @@ export function createTokenFinder(tokens: Readonly<Record<string, number>>): Tok
 
 /**
  * The same text may stand in a chunk twice, once as ordinary tokens. Markers without an ordinary
- * token between them and the chunk's edge, or the marker before, stand there; of the others the
- * first fitting place is taken. A caller that feeds single tokens leaves no doubt.
+ * token between them and the chunk's edge, or the marker before, stand there; of the others the first
+ * place is taken that leaves each ordinary token a character. A caller that feeds single tokens leaves
+ * no doubt.
  */
 function findMarks(
   text: string,
@@ -29,28 +30,31 @@ function findMarks(
   texts: ReadonlyMap<number, string>,
 ): TokenMark[] {
   const behind = fromTheEnd(text, ids, texts)
-  const end = behind.start
+  const inside = text.slice(0, behind.start)
   const marks: TokenMark[] = []
   let cursor = 0
-  let ordinary = false
+  let ordinary = 0
   for (const id of ids.slice(0, ids.length - behind.marks.length)) {
     const marker = texts.get(id)
     if (marker === undefined) {
-      ordinary = true
+      ordinary++
       continue
     }
-    const at = ordinary
-      ? text.indexOf(marker, cursor + 1)
-      : text.startsWith(marker, cursor)
-        ? cursor
-        : -1
+    const at = placeOf(marker, inside, cursor, ordinary)
     // A token whose text did not come with this chunk leaves no mark.
-    if (at < 0 || at + marker.length > end) continue
+    if (at < 0) continue
     marks.push({ start: at, text: marker })
     cursor = at + marker.length
-    ordinary = false
+    ordinary = 0
   }
   return [...marks, ...behind.marks]
+}
+
+function placeOf(marker: string, text: string, cursor: number, ordinary: number): number {
+  if (ordinary === 0) return text.startsWith(marker, cursor) ? cursor : -1
+  const likely = text.indexOf(marker, cursor + ordinary)
+  // A character may take several tokens.
+  return likely >= 0 ? likely : text.indexOf(marker, cursor + 1)
 }
 
 /** The markers that the chunk ends with. */
