@@ -41,7 +41,7 @@ const programs: Readonly<Record<string, CompileOptions>> = {
 const tightLimits = fc.record({
   maxDepth: fc.nat(4),
   maxTapeRecords: fc.nat(8),
-  maxHeld: fc.constant(100),
+  maxHeld: fc.nat(6),
   maxTextLength: fc.constantFrom(0, 5, 20, 20, 20),
 })
 
