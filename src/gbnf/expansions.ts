@@ -1,27 +1,15 @@
-import { alternativesAt, Op, type GbnfProgram } from './program.ts'
+import { alternativesAt, Op, type Expansion, type GbnfProgram } from './program.ts'
 import { createStackNodes } from './stack-nodes.ts'
 
-/**
- * What a rule on top of a stack expands to, until a character or a token is on top of every stack.
- * It is the same whatever lies below, so it is found once a place and then only copied.
- */
-export interface Expansion {
-  /** Nodes to make, each on top of an earlier one; node 0 is what lies below the place. */
-  readonly places: Int32Array
-  readonly belows: Int32Array
-  /** The nodes that are stacks of the expansion, first alternatives first. */
-  readonly tops: Int32Array
-  /** Whether everything at the place may be empty, so that what lies below expands in turn. */
-  readonly isEmpty: boolean
-}
+// More parallel stacks than this are of no use to anybody.
+const maxNodes = 1 << 18
 
 /**
- * Expansions by place; null when one needs more than `maxNodes` nodes. Rules that grow without end
- * have been refused when the grammar was read.
+ * Expansions by place, found when they are asked for and then kept; null when one needs more than
+ * 262,144 nodes. Rules that grow without end have been refused when the grammar was read.
  */
 export function createExpansions(
-  program: GbnfProgram,
-  maxNodes: number,
+  program: Pick<GbnfProgram, 'code' | 'starts'>,
 ): (place: number) => Expansion | null {
   const { code } = program
   const alternatives: number[][] = []

@@ -1,5 +1,6 @@
 import { charSet, hasChar } from '../peg/charset.ts'
 import { escapeClass, escapeToken } from './escape.ts'
+import { createExpansions } from './expansions.ts'
 import type { CharRange } from './expr.ts'
 import { rootName } from './names.ts'
 import { Op, type GbnfProgram, type ProgramClass, type ProgramToken } from './program.ts'
@@ -66,9 +67,16 @@ export function createProgramTable(): ProgramTable {
         code.set(body, at)
         at += body.length
       })
-      const root = numbers.get(rootName) ?? -1
       return {
-        program: { code, starts, names, root, classes: classes.all, tokens: tokens.all },
+        program: {
+          code,
+          starts,
+          names,
+          root: numbers.get(rootName) ?? -1,
+          classes: classes.all,
+          tokens: tokens.all,
+          expansionAt: createExpansions({ code, starts }),
+        },
         undefinedRules,
       }
     },

@@ -48,11 +48,29 @@ export interface GbnfProgram {
   readonly root: number
   readonly classes: readonly ProgramClass[]
   readonly tokens: readonly ProgramToken[]
+  /** What the rule at a place expands to; null when that is too much. */
+  readonly expansionAt: (place: number) => Expansion | null
+}
+
+/**
+ * What a rule on top of a stack expands to, until a character or a token is on top of every stack.
+ * It is the same whatever lies below, so it is found once a place and then only copied.
+ */
+export interface Expansion {
+  /** Nodes to make, each on top of an earlier one; node 0 is what lies below the place. */
+  readonly places: Int32Array
+  readonly belows: Int32Array
+  /** The nodes that are stacks of the expansion, first alternatives first. */
+  readonly tops: Int32Array
+  /** Whether everything at the place may be empty, so that what lies below expands in turn. */
+  readonly isEmpty: boolean
 }
 
 /** The places where a rule's alternatives begin, in order. */
-export function alternativesAt(program: GbnfProgram, rule: number): number[] {
-  const { code, starts } = program
+export function alternativesAt(
+  { code, starts }: Pick<GbnfProgram, 'code' | 'starts'>,
+  rule: number,
+): number[] {
   const found: number[] = []
   for (let at = starts[rule] ?? 0; ; at += 2) {
     found.push(at)

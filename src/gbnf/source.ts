@@ -48,9 +48,14 @@ interface Place {
 
 const maxDepth = 1000
 
-function alternativesOf(expr: GbnfExpr, place: Place): SourceSequence[] {
-  if (expr.kind !== 'choice') return [itemsOf(expr, place)]
-  return expr.alternatives.flatMap((each) => alternativesOf(each, deeper(place)))
+function alternativesOf(expr: GbnfExpr, place: Place): readonly SourceSequence[] {
+  if (expr.kind === 'choice' && expr.alternatives.length > 0) {
+    return expr.alternatives.flatMap((each) => alternativesOf(each, deeper(place)))
+  }
+  const items = itemsOf(expr, place)
+  const [only] = items
+  // Parentheses around everything group nothing.
+  return items.length === 1 && only?.kind === 'group' ? only.alternatives : [items]
 }
 
 function itemsOf(expr: GbnfExpr, place: Place): SourceSequence {
@@ -60,23 +65,40 @@ function itemsOf(expr: GbnfExpr, place: Place): SourceSequence {
       const points = Array.from(expr.text, (char) => char.codePointAt(0) ?? 0)
       return points.length === 0 ? [] : [{ kind: 'literal', points, offset }]
     }
+    case 'class':
+      if (expr.ranges.length > 0) return [{ ...expr, offset }]
+      return expr.negated ? [{ kind: 'any', offset }] : [never]
     case 'sequence': {
       const inside = deeper(place)
       return expr.items.flatMap((item) => itemsOf(item, inside))
     }
-    case 'choice':
-      return [group(expr, place)]
-    case 'repeat': {
-      const inside = deeper(place)
-      const item = isSingle(expr.item) ? itemsOf(expr.item, inside) : [group(expr.item, inside)]
-      return [...item, { kind: 'repetition', min: expr.min, max: expr.max, offset }]
+    case 'choice': {
+      if (expr.alternatives.length === 0) return [never]
+      const alternatives = alternativesOf(expr, place)
+      const [only] = alternatives
+      return alternatives.length === 1 && only !== undefined
+        ? only
+        : [{ kind: 'group', alternatives, offset }]
     }
-    case 'class':
-      if (expr.ranges.length > 0) return [{ ...expr, offset }]
-      return [expr.negated ? { kind: 'any', offset } : { ...expr, ranges: [[0x62, 0x61]], offset }]
+    case 'repeat': {
+      const { min, max } = expr
+      return [repeatable(expr.item, deeper(place)), { kind: 'repetition', min, max, offset }]
+    }
     default:
       return [{ ...expr, offset }]
   }
+}
+
+// llama.cpp reads a class without members as the empty text; a range from b to a holds nothing.
+const never: SourceItem = { kind: 'class', ranges: [[0x62, 0x61]], negated: false, offset: 0 }
+
+// One item: in parentheses, unless it is one by itself that no repetition follows already.
+function repeatable(expr: GbnfExpr, place: Place): SourceItem {
+  const alternatives = alternativesOf(expr, place)
+  const [only] = alternatives
+  const [item] = only ?? []
+  const isOne = alternatives.length === 1 && only?.length === 1
+  return isOne && item !== undefined ? item : { kind: 'group', alternatives, offset: 0 }
 }
 
 function deeper({ rule, depth }: Place): Place {
@@ -84,23 +106,4 @@ function deeper({ rule, depth }: Place): Place {
   const hint = 'give inner parts rules of their own'
   const message = `expressions are nested deeper than ${maxDepth}`
   throw new GrammarError([diagnose('gbnf-size-limit', message, { rule, hint })])
-}
-
-// An item that a repetition may follow without parentheses. The empty literal is none: llama.cpp
-// finds nothing to repeat in it.
-function isSingle(expr: GbnfExpr): boolean {
-  switch (expr.kind) {
-    case 'sequence':
-    case 'choice':
-    case 'repeat':
-      return false
-    case 'literal':
-      return expr.text !== ''
-    default:
-      return true
-  }
-}
-
-function group(expr: GbnfExpr, place: Place): SourceItem {
-  return { kind: 'group', alternatives: alternativesOf(expr, deeper(place)), offset: 0 }
 }

@@ -14,11 +14,11 @@ export interface StackNodes {
 }
 
 export function createStackNodes(): StackNodes {
-  let places = new Int32Array(1024)
-  let belows = new Int32Array(1024)
+  let places = new Int32Array(64)
+  let belows = new Int32Array(64)
   let count = 1
   // Open addressing; 0 is a free slot, as node 0 is never looked up.
-  let slots = new Int32Array(4096)
+  let slots = new Int32Array(128)
 
   function findSlot(place: number, below: number): number {
     const mask = slots.length - 1

@@ -1,5 +1,4 @@
 import { hasChar } from '../peg/charset.ts'
-import { createExpansions } from './expansions.ts'
 import { alternativesAt, Op, type GbnfProgram, type ProgramToken } from './program.ts'
 import { createStackNodes, grown } from './stack-nodes.ts'
 
@@ -40,14 +39,13 @@ const empty = 0
 const manyNodes = 1 << 16
 
 export function createStacks(program: GbnfProgram, maxStacks: number): Stacks {
-  const { code, classes, tokens } = program
+  const { code, classes, tokens, expansionAt } = program
   const nodes = createStackNodes()
-  const expansionAt = createExpansions(program, maxStacks * 4)
   let current = new Int32Array(64)
   let count = 0
   let before = new Int32Array(64)
   // Per node, the last step that put it into the set; steps are numbered from 1.
-  let stamps = new Int32Array(1024)
+  let stamps = new Int32Array(64)
   let step = 1
   let work = 0
   let collectAt = manyNodes
