@@ -31,8 +31,16 @@ export interface Network {
 
 /** A step from one state to another. */
 export type Edge =
-  | { readonly kind: 'move'; readonly to: number; readonly greedy?: true; readonly cut?: true }
-  | { readonly kind: 'read'; readonly to: number; readonly set: number }
+  | {
+      readonly kind: 'move'
+      readonly to: number
+      /** Only the parser goes this way. */
+      readonly greedy?: true
+      readonly cut?: true
+      /** The way back of a counted repetition: the same state may stand for different counts. */
+      readonly counts?: true
+    }
+  | { readonly kind: 'read'; readonly to: number; readonly set: number; readonly counts?: true }
   /** Possible at the end of the text only. */
   | { readonly kind: 'end'; readonly to: number }
   | { readonly kind: 'call'; readonly to: number; readonly routine: number }
@@ -119,12 +127,15 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
     state: () => edges.push([]) - 1,
     move: (from, to) => void edges[from]?.push({ kind: 'move', to }),
     read(from, set, to) {
-      if (set.length === 0) return
-      const key = set.join()
-      let id = setIds.get(key)
-      if (id === undefined) setIds.set(key, (id = sets.push(set) - 1))
-      edges[from]?.push({ kind: 'read', to, set: id })
+      if (set.length > 0) edges[from]?.push({ kind: 'read', to, set: idOf(set) })
     },
+  }
+
+  function idOf(set: CharSet): number {
+    const key = set.join()
+    let id = setIds.get(key)
+    if (id === undefined) setIds.set(key, (id = sets.push(set) - 1))
+    return id
   }
 
   function ask(question: Question, where: Where): void {
@@ -184,7 +195,10 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
         if (max !== 0) {
           pen.move(from, start)
           pen.move(draw(item, start, where), exit)
-          if (max !== 1) pen.move(exit, start)
+          if (max !== 1) {
+            const counts = min > 1 || max !== null ? { counts: true as const } : {}
+            edges[exit]?.push({ kind: 'move', to: start, ...counts })
+          }
           pen.move(exit, after)
         }
         if (min === 0) pen.move(from, after)
@@ -303,11 +317,12 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
     }
     const after = pen.state()
     pen.move(at, after)
-    if (max === min) return min > MaxSpelled ? loopOn(at, set, after) : after
+    if (max === min) return min > MaxSpelled ? loopOn(at, set, min, after) : after
     const [start, exit] = [pen.state(), pen.state()]
     pen.read(start, set, exit)
     ask({ kind: 'loop', id, start, exit, after, landing: after }, where)
-    if (max === null || max - min > MaxSpelled || min > MaxSpelled) return loopOn(at, set, after)
+    if (max === null || max - min > MaxSpelled || min > MaxSpelled)
+      return loopOn(at, set, min, after)
     for (let i = min; i < max; i++) {
       const next = pen.state()
       pen.read(at, set, next)
@@ -317,8 +332,10 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
     return after
   }
 
-  function loopOn(at: number, set: CharSet, after: number): number {
-    pen.read(at, set, at)
+  /** A loop in place of many states. Its bound may be forgotten, but not what it must read. */
+  function loopOn(at: number, set: CharSet, min: number, after: number): number {
+    const counts = min > MaxSpelled ? { counts: true as const } : {}
+    if (set.length > 0) edges[at]?.push({ kind: 'read', to: at, set: idOf(set), ...counts })
     return after
   }
 

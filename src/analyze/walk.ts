@@ -51,7 +51,7 @@ export class TooManyStacks extends Error {}
 const StateBits = 2 ** 22
 const StackBits = 2 ** 21
 const MaxHistories = 2 ** 10
-const MaxHistory = 2
+const MaxHistory = 3
 /** The history of what returned too often to be remembered. */
 const Blurred = 1
 
@@ -106,6 +106,11 @@ export function createWalker(network: Network): Walker {
     return id
   }
 
+  /** Only what may follow is compared across counts and callers. */
+  function blurred(role: Role, history: number): number {
+    return role === 'later' ? Blurred : history
+  }
+
   function settlesOutside(stack: number): boolean {
     for (let id = stack; id !== 0; id = frames[id]?.up ?? 0) {
       if (routines[frames[id]?.routine ?? -1]?.scope === true) return false
@@ -155,7 +160,7 @@ export function createWalker(network: Network): Walker {
           case 'move':
             if (role === 'later' && edge.greedy === true) break
             if (edge.cut === true && settlesOutside(stack)) cuts = true
-            seen.add(pack(edge.to, stack, history))
+            seen.add(pack(edge.to, stack, edge.counts === true ? blurred(role, history) : history))
             break
           case 'call':
             seen.add(
@@ -187,8 +192,12 @@ export function createWalker(network: Network): Walker {
     const rest = config - state
     const found: Step[] = []
     for (const edge of edges[state] ?? []) {
-      if (edge.kind === 'read') found.push({ set: edge.set, to: rest + edge.to })
-      else if (edge.kind === 'end') found.push({ set: EndSet, to: rest + edge.to })
+      if (edge.kind === 'read') {
+        found.push({
+          set: edge.set,
+          to: edge.counts === true ? pack(edge.to, stackOf(config), Blurred) : rest + edge.to,
+        })
+      } else if (edge.kind === 'end') found.push({ set: EndSet, to: rest + edge.to })
     }
     return found
   }
