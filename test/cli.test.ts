@@ -77,6 +77,7 @@ describe('pegbnf', () => {
     [['parse', 'hermes', '--reasoning', 'maybe'], '--reasoning maybe is not one of on, off, open'],
     [['grammar', 'hermes', '--tools', tools, '--tool-choice', 'x'], '--tool-choice x is neither'],
     [['grammar', 'hermes', '--lazy', '--eager'], '--lazy and --eager exclude each other'],
+    [['grammar', 'plain', '--lazy'], 'nothing in this request triggers a lazy grammar'],
     [['check', tools], 'is not a grammar'],
     [['sample', grammar, '--count', '-1'], '--count'],
     [['replay', grammar], `${grammar}:1 is not JSON`],

@@ -28,8 +28,13 @@ export function createProcessIo(): Io {
     shown = false
   }
 
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    if (stdin.isTTY) stderr.write('reading the text from the terminal; end it with Ctrl-D\n')
+    yield* stdin
+  }
+
   return {
-    input: stdin,
+    input: bytes(),
     write: (text) =>
       new Promise((resolve, reject) => {
         clear()

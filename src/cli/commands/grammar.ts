@@ -49,6 +49,12 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const lazy = laziness(args)
   const chat = makeChat(format, await readRequest(args))
   const made = asked(() => chat.grammar(lazy === undefined ? {} : { lazy }))
+  if (lazy === true && (!made.lazy || made.triggers.length === 0)) {
+    throw new UsageError(
+      'nothing in this request triggers a lazy grammar',
+      'declare tools that may be called, or leave out --lazy',
+    )
+  }
   if (made.warnings.length > 0) io.warn(formatDiagnostics(made.warnings))
   await io.write(args.flag('json') ? `${JSON.stringify(fieldsOf(made), null, 2)}\n` : made.gbnf)
   return Exit.ok
