@@ -45,15 +45,18 @@ export interface Slots {
 /** Each family is a set of silent rules, added to the arena when one of them is first used. */
 export function createFamilies(p: Primitives, { add, silent }: Slots): Families {
   /** `open (item (, item)*)? close` with white space once a gap. */
-  const listOf = (open: string, item: () => NodeId, close: string): NodeId =>
+  const listOf = (open: string, item: () => NodeId, close: string, gap: () => NodeId): NodeId =>
     p.sequence(
       open,
-      p.space(),
+      gap(),
       p.optional(
-        p.sequence(item(), p.space(), p.zeroOrMore(p.sequence(',', p.space(), item(), p.space()))),
+        p.sequence(item(), gap(), p.zeroOrMore(p.sequence(',', gap(), item(), gap()))),
       ),
       close,
     )
+
+  /** JSON's white space is narrower than that of a `space`; the grammar prints its one gap rule. */
+  const jsonGap = (): NodeId => p.dual(p.chars('[ \\t\\n\\r]', 0), p.space())
 
   const number = (): NodeId =>
     p.sequence(
@@ -76,10 +79,11 @@ export function createFamilies(p: Primitives, { add, silent }: Slots): Families 
     object: () =>
       listOf(
         '{',
-        () => p.sequence(json('string'), p.space(), ':', p.space(), json('value')),
+        () => p.sequence(json('string'), jsonGap(), ':', jsonGap(), json('value')),
         '}',
+        jsonGap,
       ),
-    array: () => listOf('[', () => json('value'), ']'),
+    array: () => listOf('[', () => json('value'), ']', jsonGap),
     string: () => p.sequence('"', p.stringContent('"', 'json'), '"'),
     number,
     bool: () => p.choice('true', 'false'),
@@ -101,8 +105,9 @@ export function createFamilies(p: Primitives, { add, silent }: Slots): Families 
         '{',
         () => p.sequence(python('string'), p.space(), ':', p.space(), python('value')),
         '}',
+        p.space,
       ),
-    list: () => listOf('[', () => python('value'), ']'),
+    list: () => listOf('[', () => python('value'), ']', p.space),
     string: () =>
       p.choice(
         p.sequence('"', p.stringContent('"', 'python'), '"'),

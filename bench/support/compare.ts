@@ -1,0 +1,43 @@
+import { add, cycle, suite } from 'benny'
+
+/** What a suite measured. */
+export interface Comparison {
+  /** Prints how many times as fast one is as another, and what is asked for. */
+  ratio(fast: string, slow: string, atLeast: number): void
+  /** Runs a second, by name. */
+  readonly ops: ReadonlyMap<string, number>
+}
+
+/** Runs the candidates side by side with benny and prints one line each. */
+export async function compare(
+  title: string,
+  candidates: Readonly<Record<string, () => unknown>>,
+): Promise<Comparison> {
+  console.log(`\n${title}`)
+  const result = await suite(
+    title,
+    ...Object.entries(candidates).map(([name, run]) => add(name, () => void run())),
+    // Without this benny prints nothing but a bar that moves.
+    cycle(() => ''),
+  )
+  // The median: on a shared machine the mean tells more about the neighbours.
+  const ops = new Map(result.results.map(({ name, details }) => [name, 1 / details.median]))
+  for (const { name, details, samples } of result.results) {
+    const spread = `${format(details.min * 1000)} to ${format(details.max * 1000)}`
+    console.log(
+      `  ${name.padEnd(24)} ${format(details.median * 1000)} ms  (${spread}, ${samples} runs)`,
+    )
+  }
+  return {
+    ops,
+    ratio(fast, slow, atLeast) {
+      const times = (ops.get(fast) ?? Number.NaN) / (ops.get(slow) ?? Number.NaN)
+      const verdict = times >= atLeast ? 'met' : 'MISSED'
+      console.log(`  ${fast} is ${times.toFixed(2)} × ${slow} (asked for: ${atLeast}, ${verdict})`)
+    },
+  }
+}
+
+function format(ms: number): string {
+  return ms < 10 ? ms.toFixed(3) : ms.toFixed(1)
+}
