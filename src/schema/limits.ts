@@ -4,6 +4,8 @@ export const MaxBound = 65_536
 export const MaxShapes = 1_024
 /** The most schemas that one compilation looks at. */
 export const MaxSchemas = 100_000
+/** How deep schemas may stand inside each other; below, any value is admitted. */
+export const MaxDepth = 128
 /** The most properties that may come in any order: n of them take 2^n rules. */
 export const MaxAnyOrder = 7
 

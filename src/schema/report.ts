@@ -33,6 +33,9 @@ export interface Reporter {
   diagnostics(strict: boolean): Diagnostic[]
 }
 
+/** The reason of what is cut off. */
+export const nestedTooDeeply = 'is nested too deeply, and any value is admitted'
+
 const shownEntries = 10_000
 
 /** An empty report. A keyword that is noted twice keeps its graver effect. */
@@ -76,11 +79,16 @@ const diagnosticCodes = {
 } as const satisfies Record<Effect, Code | null>
 
 function toDiagnostic(entry: ReportEntry, strict: boolean): Diagnostic | null {
-  const code = diagnosticCodes[entry.effect]
-  if (code === null) return null
-  const found = diagnose(code, `${JSON.stringify(clip(entry.keyword))} ${entry.reason}`, {
-    path: entry.path === '' ? '/' : entry.path,
-  })
+  const usual = diagnosticCodes[entry.effect]
+  if (usual === null) return null
+  const code = entry.reason === nestedTooDeeply ? 'nesting-limit' : usual
+  const found = diagnose(
+    code,
+    `${entry.keyword === '' ? 'the schema' : JSON.stringify(clip(entry.keyword))} ${entry.reason}`,
+    {
+      path: entry.path === '' ? '/' : entry.path,
+    },
+  )
   // One odd schema must not take a request down, unless the caller wants that.
   return { ...found, severity: strict ? 'error' : 'warning' }
 }

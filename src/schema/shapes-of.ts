@@ -2,11 +2,11 @@ import { baseShapes } from './base-shapes.ts'
 import { createAdmits } from './admits.ts'
 import { areDisjoint } from './disjoint.ts'
 import { keywordReader } from './keyword-reader.ts'
-import { MaxSchemas, MaxShapes } from './limits.ts'
+import { MaxDepth, MaxSchemas, MaxShapes } from './limits.ts'
 import { meetShapes, uniteShapes } from './meet-shapes.ts'
 import { isObject, isSchema, memberPath, ownMember, resolveReference } from './raw-schema.ts'
 import type { SchemaObject } from './raw-schema.ts'
-import type { Reporter } from './report.ts'
+import { nestedTooDeeply, type Reporter } from './report.ts'
 import { anything, type Conjunction, type Located, type Shape } from './shape.ts'
 
 /** The schemas below one root, as shapes. */
@@ -59,8 +59,8 @@ export function createSchemas(root: unknown, reporter: Reporter): Schemas {
       cuts++
       return []
     }
-    if (++read > MaxSchemas || open.size > 200) {
-      reporter.note(path, '', 'refused', 'is nested too deeply, and any value is admitted')
+    if (++read > MaxSchemas || open.size > MaxDepth) {
+      reporter.note(path, '', 'refused', nestedTooDeeply)
       return anything(path)
     }
     open.add(schema)

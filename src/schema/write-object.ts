@@ -26,6 +26,7 @@ export function writeObject(
   const object: Members = {
     writer,
     properties,
+    lastRequired: properties.findLastIndex((property) => property.required),
     name: settings.name,
     others: writeOthers(writer, shape, settings),
     bodies: new Map(),
@@ -33,7 +34,7 @@ export function writeObject(
   const isAny = settings.order === 'any' && properties.length <= MaxAnyOrder
   const members = isAny
     ? anyMembers(object, (1 << properties.length) - 1, shape.minProperties > 0)
-    : listedMembers(object, 0, shape.minProperties > 0)
+    : listedMembers(object, shape.minProperties > 0)
   return ['{', ...writer.layout.gap, ...members, '}']
 }
 
@@ -47,6 +48,8 @@ interface Members {
   readonly writer: ValueWriter
   readonly name: string
   readonly properties: readonly Property[]
+  /** The index of the last required one, or -1. */
+  readonly lastRequired: number
   /** A further property. */
   readonly others: Parts | null
   /** What was made of the properties from an index on, or of a subset of them. */
@@ -98,17 +101,18 @@ function writeOthers(
 const blockSize = 32
 
 /**
- * The properties from an index on, in their order: a chain in which each place holds the tree of
+ * The properties in their order: a chain in which each place holds the tree of
  * keys that may come next, up to the next required one.
  */
-function listedMembers(object: Members, index: number, some = false): Parts {
-  const { make } = object.writer
-  const body = listedBody(object, index)
+function listedMembers(object: Members, some: boolean): Parts {
+  // A long chain is begun at its end: from its beginning it would be as deep a recursion.
+  for (let i = object.properties.length; i > blockSize; i -= blockSize) listedBody(object, i)
+  const body = listedBody(object, 0)
   if (body === null) return []
-  return some || requiredFrom(object, index) ? body : make.optional(body)
+  return some || requiredFrom(object, 0) ? body : object.writer.make.optional(body)
 }
 
-/** As `listedMembers`, behind another property. */
+/** The properties from an index on, behind another one. */
 function listedTail(object: Members, index: number): Parts {
   const { make, layout } = object.writer
   const body = listedBody(object, index)
@@ -122,10 +126,11 @@ function listedBody(object: Members, index: number): Parts | null {
   const { properties, others } = object
   const own = properties[index]
   if (own === undefined) return others === null ? null : otherMembers(object, others)
-  if (own.required) return [...own.pair, ...listedTail(object, index + 1)]
   const known = object.bodies.get(index)
   if (known !== undefined) return known
-  const body = nameBody(object, () => factor(object.writer.make, alternativesFrom(object, index)))
+  const body = own.required
+    ? [...own.pair, ...listedTail(object, index + 1)]
+    : nameBody(object, () => factor(object.writer.make, alternativesFrom(object, index)))
   object.bodies.set(index, body)
   return body
 }
@@ -144,8 +149,8 @@ function alternativesFrom(object: Members, index: number): Parts[] {
   return later === null ? alternatives : [...alternatives, later]
 }
 
-function requiredFrom({ properties }: Members, index: number): boolean {
-  return properties.some((property, i) => i >= index && property.required)
+function requiredFrom({ lastRequired }: Members, index: number): boolean {
+  return index <= lastRequired
 }
 
 /** Further properties, one or more. */

@@ -1,9 +1,9 @@
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { layoutOf } from './layout.ts'
-import { MaxAnyOrder } from './limits.ts'
+import { MaxAnyOrder, MaxDepth } from './limits.ts'
 import type { NodeMaker, Parts } from './parts.ts'
-import type { Reporter } from './report.ts'
+import { nestedTooDeeply, type Reporter } from './report.ts'
 import { isOpen, type Conjunction, type ObjectShape, type Shape } from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
 import { jsonTypes } from './value-types.ts'
@@ -33,14 +33,20 @@ export function createWriter(input: WriterInput): ValueWriter {
   const layout = layoutOf(make, settings.whitespace ?? 'free')
   const anyJson = createAnyJson(make, layout)
   const written = new Map<string, Parts | null>()
+  let depth = 0
   const writer: ValueWriter = { make, layout, value }
 
   function value(conjunction: Conjunction): Parts | null {
     const key = schemas.keyOf(conjunction)
     const known = written.get(key)
     if (known !== undefined) return known
-    const shapes = schemas.shapesOf(conjunction)
-    const parts = writeValue(shapes, key)
+    if (depth >= MaxDepth) {
+      reporter.note(conjunction[0]?.path ?? '', '', 'refused', nestedTooDeeply)
+      return anyJson.value()
+    }
+    depth++
+    const parts = writeValue(schemas.shapesOf(conjunction), key)
+    depth--
     written.set(key, parts)
     return parts
   }

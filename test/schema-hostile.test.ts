@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { GrammarError } from '../src/diagnostics/errors.ts'
+import { acceptGbnf } from '../src/gbnf/accept.ts'
+import { buildGrammar } from '../src/grammar.ts'
+import type { JsonSchema } from '../src/peg/node.ts'
+import { schemaToGbnf } from '../src/text/schema-to-gbnf.ts'
+
+const isSentence = (gbnf: string, text: string): boolean =>
+  acceptGbnf(gbnf, text).kind === 'complete'
+
+// On a busy machine the time says little; that they end is what is tested.
+describe('hostile schemas end, with a grammar and a report', { timeout: 120_000 }, () => {
+  it('ten thousand words', () => {
+    const words = Array.from({ length: 10_000 }, (_, i) => `word-${i * 7919}`)
+    const { gbnf, report } = schemaToGbnf({ enum: words })
+    expect(report.exact).toBe(true)
+    expect(isSentence(gbnf, JSON.stringify(words[9_999]))).toBe(true)
+    expect(isSentence(gbnf, '"word-"')).toBe(false)
+  })
+
+  it('words that each begin the next', () => {
+    const words = Array.from({ length: 300 }, (_, i) => 'a'.repeat(i + 1))
+    const { gbnf } = schemaToGbnf({ enum: words })
+    expect(isSentence(gbnf, JSON.stringify('a'.repeat(299)))).toBe(true)
+    expect(isSentence(gbnf, JSON.stringify('a'.repeat(301)))).toBe(false)
+  })
+
+  it('nesting without end', () => {
+    let schema: JsonSchema = { type: 'integer' }
+    for (let i = 0; i < 20_000; i++) schema = { type: 'array', items: schema }
+    const { gbnf, report } = schemaToGbnf(schema)
+    expect(report.entries.filter(({ effect }) => effect === 'refused')).toHaveLength(1)
+    const { warnings } = buildGrammar((p) => p.schema(schema))
+    expect(warnings.map(({ code }) => code)).toContain('nesting-limit')
+    expect(isSentence(gbnf, '[[[]]]')).toBe(true)
+    expect(isSentence(gbnf, '[[1]]')).toBe(false)
+  })
+
+  it('unions nested without end', () => {
+    let schema: JsonSchema = { type: 'integer' }
+    for (let i = 0; i < 20_000; i++) schema = { anyOf: [schema, { type: 'null' }] }
+    expect(isSentence(schemaToGbnf(schema).gbnf, 'null')).toBe(true)
+  })
+
+  it('a product of unions', () => {
+    const pair = (i: number): JsonSchema => ({
+      anyOf: [
+        { properties: { [`a${i}`]: { type: 'integer' } } },
+        { properties: { [`b${i}`]: { type: 'integer' } } },
+      ],
+    })
+    const schema = { type: 'object', allOf: Array.from({ length: 24 }, (_, i) => pair(i)) }
+    const { report } = schemaToGbnf(schema)
+    expect(report.entries).toContainEqual(
+      expect.objectContaining({ keyword: 'allOf', effect: 'relaxed' }),
+    )
+  })
+
+  it('an object that holds itself is a recursion', () => {
+    const schema: Record<string, unknown> = { type: 'object' }
+    schema['properties'] = { next: schema }
+    expect(isSentence(schemaToGbnf(schema).gbnf, '{"next":{"next":{}}}')).toBe(true)
+  })
+
+  it('a value that holds itself', () => {
+    const value: unknown[] = []
+    value.push(value)
+    expect(schemaToGbnf({ const: value }).report.exact).toBe(false)
+  })
+
+  it('getters that throw, and one that never ends', () => {
+    const schema = {
+      type: 'object',
+      get properties(): never {
+        throw new Error('no')
+      },
+    }
+    expect(isSentence(schemaToGbnf(schema).gbnf, '{}')).toBe(true)
+    expect(isSentence(schemaToGbnf(endlessArray()).gbnf, '[[[]]]')).toBe(true)
+  })
+
+  it('keywords of the wrong type', () => {
+    const schema = {
+      type: { a: 1 },
+      properties: [1],
+      required: 'a',
+      enum: 3,
+      anyOf: {},
+      allOf: [1, null, 'x'],
+      minLength: -1,
+      maximum: 'x',
+      items: 7,
+      $ref: 7,
+    }
+    expect(isSentence(schemaToGbnf(schema).gbnf, '{"a":1}')).toBe(true)
+  })
+
+  it('a thousand optional properties', () => {
+    const keys = Array.from({ length: 1_000 }, (_, i) => `key${i}`)
+    const properties = Object.fromEntries(keys.map((key) => [key, { type: 'null' }]))
+    const { gbnf } = schemaToGbnf({ type: 'object', properties })
+    expect(isSentence(gbnf, '{"key3":null,"key40":null,"key999":null}')).toBe(true)
+    expect(isSentence(gbnf, '{"key40":null,"key3":null}')).toBe(false)
+    expect(gbnf.length).toBeLessThan(2_000_000)
+  })
+})
+
+function endlessArray(): { readonly type: 'array'; readonly items: JsonSchema } {
+  return {
+    type: 'array',
+    get items() {
+      return endlessArray()
+    },
+  }
+}
+
+describe('strict', () => {
+  const odd = { type: 'object', properties: { a: { type: 'string', pattern: 'x' } } }
+
+  it('refuses what is not exact, with path and keyword', () => {
+    let thrown: unknown
+    try {
+      schemaToGbnf(odd, { strict: true })
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toBeInstanceOf(GrammarError)
+    expect(thrown).toMatchObject({
+      code: 'schema-ignored',
+      diagnostics: [{ severity: 'error', path: '/properties/a' }],
+    })
+  })
+
+  it('in the builder, relaxed schemas are warnings', () => {
+    const arena = buildGrammar((p) => p.schema(odd, { name: 'args' }))
+    expect(arena.warnings.map(({ code, path }) => [code, path])).toContainEqual([
+      'schema-ignored',
+      '/properties/a',
+    ])
+    expect(() => buildGrammar((p) => p.schema(odd, { settings: { strict: true } }))).toThrow(
+      GrammarError,
+    )
+  })
+})
