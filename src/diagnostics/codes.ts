@@ -15,6 +15,7 @@ export const codes = {
   'bad-class': { severity: 'error', meaning: 'a character class cannot be read' },
   'empty-delimiter': { severity: 'error', meaning: 'a delimiter is the empty string' },
   'no-root': { severity: 'error', meaning: 'the builder returned nothing to parse' },
+  'bad-arena': { severity: 'error', meaning: 'a saved arena cannot be loaded' },
   'nesting-limit': { severity: 'error', meaning: 'a grammar or schema is nested too deeply' },
   'unreachable-choice': {
     severity: 'warning',

@@ -1,5 +1,5 @@
 import { nodeAt, type Arena, type View } from './arena.ts'
-import { printClass } from './charset.ts'
+import { hasChar, MaxCodePoint, printClass, union, type CharSet } from './charset.ts'
 import type { Delimiter, Handlers, NodeId, PegNode } from './node.ts'
 
 /** How to print an arena. */
@@ -93,8 +93,8 @@ function createPrinter(
     not: ({ item }) => prefix(`!${inside(item, Binding.suffix)}`),
     chars: ({ set, min, max }) =>
       min === 1 && max === 1
-        ? atom(printClass(set))
-        : suffix(`${printClass(set)}${printBounds(min, max)}`),
+        ? atom(showClass(set))
+        : suffix(`${showClass(set)}${printBounds(min, max)}`),
     until: ({ delimiters }) => suffix(`(!${printDelimiters(delimiters)} .)*`),
     through: ({ delimiters }) => {
       const end = printDelimiters(delimiters)
@@ -155,6 +155,11 @@ function printBounds(min: number, max: number | null): string {
   if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   if (min === 0 && max === 1) return '?'
   return min === max ? `{${min}}` : `{${min},${max}}`
+}
+
+/** Surrogates never occur in a text: a class of all but a few characters need not leave them out. */
+function showClass(set: CharSet): string {
+  return printClass(hasChar(set, MaxCodePoint) ? union(set, [0xd800, 0xdfff]) : set)
 }
 
 function printToken(text: string): string {
