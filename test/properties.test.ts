@@ -103,7 +103,7 @@ function splitUnits(text: string): string[] {
 
 describe.each(Object.entries(programs))('%s', (_, options) => {
   it('resumes to what a reparse comes to, and to what the reference comes to', { timeout }, () => {
-    checkAll(600, options, (subject, text, cuts) => {
+    checkAll(400, options, (subject, text, cuts) => {
       const prefixes = reparsePrefixes(subject, text)
       checkReference(subject, text, prefixes)
       checkPrefixes(prefixes)
@@ -115,7 +115,7 @@ describe.each(Object.entries(programs))('%s', (_, options) => {
   })
 
   it('tries to finish without changing anything', { timeout }, () => {
-    checkAll(60, options, (subject, _text, cuts) => {
+    checkAll(40, options, (subject, _text, cuts) => {
       for (const chunks of cuts) checkTrial(subject, chunks)
     })
   })
@@ -124,6 +124,6 @@ describe.each(Object.entries(programs))('%s', (_, options) => {
     const check: Check = (subject, text, cuts) => {
       for (const chunks of cuts) checkLimits(subject, text, chunks)
     }
-    checkAll(150, options, check, tightLimits)
+    checkAll(100, options, check, tightLimits)
   })
 })

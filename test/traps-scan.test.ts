@@ -1,5 +1,6 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildGrammar } from '../src/grammar.ts'
+import { parseText } from '../src/machine/parse.ts'
 import { check } from './support/outcome.ts'
 
 // Each trap that a resumable machine with cuts and lookaheads can fall into, by a small case. Every
@@ -40,6 +41,28 @@ describe('scanning that is resumed', () => {
 
   it('restarts a literal', () => {
     check((p) => p.choice('aab', p.tag('t', 'aac')), 'aac', '(text (:t "aac"))')
+  })
+})
+
+describe('a run before a character', () => {
+  it('takes the character too, if it is of its class', () => {
+    const grammar = buildGrammar((p) => p.sequence(p.chars('[ab]', 0), 'b'))
+    check(grammar, 'b', 'no-match at 1, expected "b"')
+    check(grammar, 'ab', 'no-match at 2, expected "b"')
+  })
+
+  it('is held open until the character comes', () => {
+    const grammar = buildGrammar((p) => p.tag('t', p.sequence(p.chars('[ab]', 0), 'c')))
+    check(grammar, 'abc', '(text (:t "abc"))')
+    check(grammar, 'ab', '(text (:t "ab" …) …)', { partial: true })
+    check(grammar, 'c', '(text (:t "c"))')
+    check(grammar, 'd', 'no-match at 0, expected "c"')
+  })
+
+  it('may be a string before its quote', () => {
+    const grammar = buildGrammar((p) => p.sequence(p.stringContent('"', 'json'), '"', p.rest()))
+    check(grammar, 'a"b', '(text "a\\"b")')
+    check(grammar, 'ab', 'no-match at 2, expected "\\"" or a character or an escape of a string')
   })
 })
 
@@ -115,5 +138,17 @@ describe('until and through', () => {
   it('hold back delimiters beyond the first plane', () => {
     check((p) => p.tag('t', p.until('😀b')), 'a😀', '(text (:t "a" …) …)', { partial: true })
     check((p) => p.tag('t', p.until('😀b')), 'a😀a', '(text (:t "a😀a" …) …)', { partial: true })
+  })
+})
+
+describe('a long text', () => {
+  it('is read in blocks as it is in pieces, also where a block ends in half a pair', () => {
+    const arena = buildGrammar((p) => p.tag('t', p.rest()))
+    for (const before of [4094, 4095, 4096, 8191]) {
+      const text = `${'a'.repeat(before)}😀é\ud83d${'b'.repeat(5000)}`
+      const whole = parseText(arena, text)
+      expect(whole.slice(0, whole.length)).toBe(text.replace('\ud83db', '\ufffdb'))
+      expect(whole.loneSurrogates).toEqual([before + 3])
+    }
   })
 })

@@ -35,7 +35,7 @@ export function compileArena(
 ): Program {
   const flow = findFlow(arena, view)
   const pool = createPool()
-  const writer = createWriter(plain)
+  const writer = createWriter(plain, pool.hasUnit)
   const ruleAt = new Map<number, NodeId>()
   const notResumes = new Set<number>()
   const addresses = new Map<NodeId, number>()

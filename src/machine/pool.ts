@@ -7,6 +7,8 @@ import { SetSize, TableSize, type ClassTable, type DelimiterList, type Program }
 export interface Pool {
   literal(text: string): number
   class(set: CharSet): number
+  /** Whether a class of the pool has a code unit. */
+  hasUnit(index: number, unit: number): boolean
   delimiters(list: readonly Delimiter[]): number
   set(first: FirstSet): number
   table(table: Int32Array): number
@@ -32,6 +34,7 @@ export function createPool(): Pool {
   return {
     literal: (text) => intern(`l${text}`, literals, () => unitsOf(text)),
     class: (set) => intern(`c${set.join()}`, classes, () => classTable(set)),
+    hasUnit: (index, unit) => hasChar(classes[index]?.set ?? [], unit),
     delimiters: (list) => intern(`d${JSON.stringify(list)}`, delimiters, () => delimiterList(list)),
     set: (first) => intern(`s${first.join()}`, sets, () => setTable(first)),
     table: (table) => tables.push(table) - 1,

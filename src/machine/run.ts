@@ -283,7 +283,7 @@ export function run(s: State): void {
         if (position >= length) {
           if (!final) return suspend(s, pc, position, sp, work)
           failing = true
-        } else if (units[position]! === code[pc + 2]!) position++
+        } else if (units[position] === code[pc + 2]!) position++
         else failing = true
         break
       }
@@ -307,7 +307,7 @@ export function run(s: State): void {
       case 37 satisfies typeof Op.repeatChar:
         if (position >= length) {
           if (!final) return suspend(s, pc, position, sp, work)
-        } else if (units[position]! === a) {
+        } else if (units[position] === a) {
           position++
           pc = code[pc + 2]!
           continue

@@ -20,8 +20,15 @@ export interface Writer {
   finish(): Int32Array
 }
 
-/** Makes a writer; a plain one leaves every instruction as it is. */
-export function createWriter(plain: boolean): Writer {
+/**
+ * Makes a writer; a plain one leaves every instruction as it is.
+ *
+ * @param hasUnit whether a class has a code unit
+ */
+export function createWriter(
+  plain: boolean,
+  hasUnit: (index: number, unit: number) => boolean,
+): Writer {
   let code = new Int32Array(1024)
   let end = 0
   /** Nothing before this address is joined with what follows: something may jump there. */
@@ -32,6 +39,8 @@ export function createWriter(plain: boolean): Writer {
     const last = end - InstructionSize
     if (plain || operation !== Op.char || last < barrier) return -1
     if (code[last] === Op.span && code[last + 2] === 0 && code[last + 3] === -1) {
+      // A run that takes the character itself leaves none behind: it has to fail there.
+      if (hasUnit(code[last + 1] ?? 0, a)) return -1
       code[last] = Op.spanChar
       code[last + 2] = a
       return last

@@ -53,6 +53,19 @@ const leaf = fc.oneof(
       part: pick(...parts),
     }),
   ),
+  // A run before a character that it may take itself.
+  weighted(
+    3,
+    fc
+      .tuple(pick(...classes), pick('a', 'b', 'c', '<'), pick(0, 0, 1))
+      .map(([set, text, min]): Plan => {
+        const items: Plan[] = [
+          { kind: 'chars', set, min, max: null },
+          { kind: 'literal', text },
+        ]
+        return { kind: 'sequence', items }
+      }),
+  ),
   weighted(4, fc.record({ kind: kind('cut') })),
   weighted(4, fc.record({ kind: kind('any', 'any', 'space', 'eps', 'end', 'start', 'rest') })),
   weighted(6, fc.record({ kind: kind('call'), rule: fc.nat(3) })),
