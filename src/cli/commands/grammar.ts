@@ -14,13 +14,14 @@ export const grammar: Command = {
   usage: ['FORMAT [options]'],
   description: `Prints the grammar of a format for a request: its tools with their arguments, the tool choice,
 reasoning, or a response schema. llama.cpp takes it as --grammar-file, llama-server as "grammar".
-With --json it comes with all that a server needs beside it: whether it is lazy, what triggers it,
-which special tokens must be preserved, and the stop strings. Warnings go to standard error.`,
+A grammar alone applies from the first character on, text before calls included. With --json it comes
+with all that a server needs beside it (what triggers it, which special tokens must be preserved, the
+stop strings), and is lazy where calls may come but need not. Warnings go to standard error.`,
   options: {
     ...requestOptions,
     json: { help: 'print {gbnf, lazy, triggers, preservedTokens, stops} as JSON' },
-    lazy: { help: 'the grammar applies from a trigger on: text before a call is free' },
-    eager: { help: 'the grammar applies from the first character on' },
+    lazy: { help: 'the grammar applies from a trigger on: it begins with a call' },
+    eager: { help: 'the grammar applies from the first character on, also with --json' },
   },
   examples: [
     { run: 'pegbnf grammar hermes --tools tools.json', does: 'a grammar for these tools' },
@@ -29,7 +30,7 @@ which special tokens must be preserved, and the stop strings. Warnings go to sta
       does: 'the model must call one of them',
     },
     {
-      run: 'pegbnf grammar qwen3-coder --tools tools.json --lazy --json',
+      run: 'pegbnf grammar qwen3-coder --tools tools.json --json',
       does: 'the fields of a llama-server request',
     },
     {
@@ -65,7 +66,8 @@ function laziness(args: Arguments): boolean | undefined {
     throw new UsageError('--lazy and --eager exclude each other')
   }
   if (args.flag('lazy')) return true
-  return args.flag('eager') ? false : undefined
+  // Without its triggers a lazy grammar is no use.
+  return args.flag('eager') || !args.flag('json') ? false : undefined
 }
 
 function fieldsOf({ gbnf, lazy, triggers, preservedTokens, stops }: ChatGrammar) {
