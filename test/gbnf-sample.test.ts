@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { acceptGbnf } from '../src/gbnf/accept.ts'
 import { printGbnf } from '../src/gbnf/print.ts'

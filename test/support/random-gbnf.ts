@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { CharRange, GbnfExpr, GbnfGrammar } from '../../src/gbnf/expr.ts'
 
 const names = ['root', 'a', 'b', 'c']
