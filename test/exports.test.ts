@@ -29,7 +29,9 @@ const program = ts.createProgram(
 
 describe.each(entries)('the packed entry $entry', ({ entry, types, default: code }) => {
   it('exports the reviewed names', () => {
-    const lines = declaredNames(join(folder, types)).map(({ name, isValue }) => (isValue ? name : `type ${name}`))
+    const lines = declaredNames(join(folder, types)).map(({ name, isValue }) =>
+      isValue ? name : `type ${name}`,
+    )
     expectGolden(goldenOf(entry), `${lines.join('\n')}\n`)
   })
 
