@@ -3,8 +3,12 @@ import type { NodeMaker, Part, Parts } from './parts.ts'
 import { factor } from './factor.ts'
 import { classOf, hexDigits, plainChars } from './write-string.ts'
 
-/** Longer lists of names are not told apart from further keys. */
-export const MaxExcluded = 4_096
+const maxCharacters = 8_192
+
+/** Whether names are few and short enough to be told apart from further keys. */
+export function canTellApart(names: readonly string[]): boolean {
+  return names.reduce((sum, name) => sum + name.length, 0) <= maxCharacters
+}
 
 /**
  * The inside of a key, and its closing quote, where the key is none of the names. The names form a

@@ -57,7 +57,6 @@ export interface ObjectShape extends ShapeBase<'object'> {
   readonly required: ReadonlySet<string>
   /** What further properties must be; `null` where the schema says nothing about them. */
   readonly additional: Conjunction | null
-  /** Names that match no listed property may still be another's: its values are not limited. */
   readonly minProperties: number
   readonly maxProperties: number | null
 }

@@ -1,7 +1,7 @@
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { MaxAnyOrder } from './limits.ts'
-import { writeOtherKey } from './other-keys.ts'
+import { canTellApart, writeOtherKey } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 import type { ValueWriter } from './write-array.ts'
@@ -88,7 +88,7 @@ function writeOthers(
   const names = [...new Set([...shape.properties.keys(), ...shape.required])]
   const { make } = writer
   const key =
-    names.length === 0
+    names.length === 0 || !canTellApart(names)
       ? [make.json('string')]
       : [
           '"',

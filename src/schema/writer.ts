@@ -2,6 +2,7 @@ import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { layoutOf } from './layout.ts'
 import { MaxAnyOrder, MaxDepth } from './limits.ts'
+import { canTellApart } from './other-keys.ts'
 import type { NodeMaker, Parts } from './parts.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
 import { isOpen, type Conjunction, type ObjectShape, type Shape } from './shape.ts'
@@ -114,7 +115,12 @@ function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSett
     const reason = 'is read as false where properties are listed'
     reporter.note(path, 'additionalProperties', 'narrowed', reason)
   }
-  const count = new Set([...properties.keys(), ...required]).size
+  const names = [...new Set([...properties.keys(), ...required])]
+  const count = names.length
+  if (!isClosed(shape, settings) && !canTellApart(names)) {
+    const reason = 'also admits the listed names, which are too many to be told apart'
+    reporter.note(path, 'additionalProperties', 'relaxed', reason)
+  }
   if (settings.order === 'any' && count > MaxAnyOrder) {
     const reason = `has more than ${MaxAnyOrder} names, which keep their order`
     reporter.note(path, 'properties', 'narrowed', reason)
