@@ -20,7 +20,7 @@ export interface Collision {
 }
 
 /** How much is looked at of ways that begin alike before the answer is "unknown". */
-const MaxConfigs = 10_000
+const MaxConfigs = 5_000
 
 /** For each way the places where one may be in it. */
 type Places = ReadonlyMap<number, readonly Config[]>

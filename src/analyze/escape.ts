@@ -19,7 +19,7 @@ interface Point {
   readonly text: string
 }
 
-const MaxConfigs = 50_000
+const MaxConfigs = 5_000
 
 /**
  * Looks for a text that may follow a state and does not begin as demanded. The demanded texts must

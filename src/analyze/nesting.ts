@@ -30,9 +30,8 @@ export function findDeepNesting(arena: Pick<Arena, 'nodes' | 'rules' | 'root'>):
     open.add(id)
     for (const part of parts) if (!depths.has(part)) stack.push(part)
   }
-  const deep = [arena.root, ...arena.rules.values()].filter(
-    (id, i, all) => all.indexOf(id) === i && (depths.get(id) ?? 0) > MaxNesting + 1,
-  )
+  const starts = new Set<NodeId>([arena.root, ...arena.rules.values()])
+  const deep = [...starts].filter((id) => (depths.get(id) ?? 0) > MaxNesting + 1)
   if (deep.length === 0) return []
   const place = createTrails(arena)
   return deep.map((id) =>
