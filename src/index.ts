@@ -1,5 +1,6 @@
 export { buildGrammar } from './grammar.ts'
-export type { Arena } from './peg/arena.ts'
+export { loadArena } from './analyze/load-arena.ts'
+export type { Arena, View } from './peg/arena.ts'
 export type {
   Builder,
   DelimiterOperand,
@@ -7,7 +8,30 @@ export type {
   RuleOptions,
   SchemaOptions,
 } from './peg/builder.ts'
-export type { JsonSchema, NodeId, PegNode } from './peg/node.ts'
+export { encodeArena, type ArenaJson } from './peg/codec.ts'
+export type { JsonSchema, NodeId, NodeKind, PegNode } from './peg/node.ts'
+export { printArena, type PrintOptions } from './peg/print.ts'
+
+export type { Machine, MachineLimits, TokenMark } from './machine/machine-types.ts'
+export { openMachine, parseText, type ParseOptions } from './machine/parse.ts'
+export type {
+  Expected,
+  FailureCode,
+  ParseFailure,
+  ParseNeedMore,
+  ParseResult,
+  ParseSuccess,
+} from './machine/result.ts'
+export { createAst, type AstNode, type AstSource } from './ast/node.ts'
+export { printAst } from './ast/print.ts'
+export { findNode, findNodes, visitAst, type AstQuery, type AstVisitor } from './ast/visit.ts'
+
+export {
+  verify,
+  type CounterExample,
+  type VerifyOptions,
+  type VerifyReport,
+} from './verify/verify.ts'
 
 export { formatByName, formatList, formats, type FormatEntry } from './formats/index.ts'
 

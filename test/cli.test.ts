@@ -121,6 +121,22 @@ describe('grammar', () => {
   })
 })
 
+describe('--arena', () => {
+  it("takes a grammar of one's own in place of a format, saved by grammar --as arena", async () => {
+    const saved = await cli(0, ['grammar', 'hermes', '--tools', tools, '--as', 'arena'])
+    const arena = folder.file('arena.json', saved.out)
+    const named = await cli(0, ['grammar', 'hermes', '--tools', tools])
+    expect((await cli(0, ['grammar', '--arena', arena])).out).toBe(named.out)
+    const parsed = await cli(0, ['parse', '--arena', arena], call('Oslo'))
+    expect(JSON.parse(parsed.out)).toMatchObject({ toolCalls: [{ name: 'weather' }] })
+    expect((await cli(0, ['grammar', '--arena', arena, '--as', 'peg'])).out).toMatch(/^root -> /)
+    expect((await cli(2, ['grammar', 'hermes', '--arena', arena])).err).toContain(
+      'one argument too many',
+    )
+    expect((await cli(2, ['grammar', '--arena', tools])).err).toContain('error[')
+  })
+})
+
 describe('parse', () => {
   it('prints a message', async () => {
     const { out, err } = await cli(0, ['parse', 'hermes', '--tools', tools], `Hi.\n${call('Oslo')}`)

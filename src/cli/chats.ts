@@ -1,7 +1,29 @@
+import { loadArena } from '../analyze/load-arena.ts'
+import { chatFromArena } from '../chat/chat.ts'
 import type { Chat, FormatOptions } from '../chat/chat-types.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { formatByName, formatNames } from '../formats/registry.ts'
+import { positionalsOf, type Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
+import { readJsonFile } from './io.ts'
+import { readRequest } from './request.ts'
+
+/**
+ * What a command is about: the format that its argument names, made ready for the request, or the
+ * arena of `--arena FILE`.
+ *
+ * @throws {UsageError} when neither is there, or it is not what it should be
+ */
+export async function readChat(args: Arguments): Promise<Chat> {
+  const file = args.text('arena')
+  if (file !== undefined) {
+    positionalsOf(args)
+    const value = await readJsonFile(file)
+    return asked(() => chatFromArena(loadArena(value), { format: file }))
+  }
+  const [format = ''] = positionalsOf(args, 'FORMAT')
+  return makeChat(format, await readRequest(args))
+}
 
 /**
  * The format of a name, made ready for a request.

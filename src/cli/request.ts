@@ -26,6 +26,10 @@ export const requestOptions = {
     value: 'FILE',
     help: 'a JSON Schema: the answer is a value of it, in place of tools',
   },
+  arena: {
+    value: 'FILE',
+    help: 'a grammar of your own in place of FORMAT: an arena saved by encodeArena',
+  },
 } as const
 
 /**

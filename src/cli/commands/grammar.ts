@@ -1,17 +1,19 @@
-import { formatDiagnostics } from '../../diagnostics/format.ts'
 import type { ChatGrammar } from '../../chat/chat-types.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, makeChat } from '../chats.ts'
+import { formatDiagnostics } from '../../diagnostics/format.ts'
+import { encodeArena } from '../../peg/codec.ts'
+import { printArena } from '../../peg/print.ts'
+import type { Arguments } from '../arguments.ts'
+import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import type { Io } from '../io.ts'
-import { readRequest, requestOptions } from '../request.ts'
+import { requestOptions } from '../request.ts'
 
 /** `grammar`: what a sampler is constrained by. */
 export const grammar: Command = {
   name: 'grammar',
   summary: 'print the GBNF that makes the sampler write only valid text',
-  usage: ['FORMAT [options]'],
+  usage: ['FORMAT [options]', '--arena FILE [options]'],
   description: `Prints the grammar of a format for a request: its tools with their arguments, the tool choice,
 reasoning, or a response schema. llama.cpp takes it as --grammar-file, llama-server as "grammar".
 A grammar alone applies from the first character on, text before calls included. With --json it comes
@@ -19,6 +21,11 @@ with all that a server needs beside it (what triggers it, which special tokens m
 stop strings), and is lazy where calls may come but need not. Warnings go to standard error.`,
   options: {
     ...requestOptions,
+    as: {
+      value: 'FORM',
+      oneOf: ['gbnf', 'peg', 'arena'],
+      help: 'print the arena in PEG notation, or as JSON for --arena, in place of GBNF',
+    },
     json: { help: 'print {gbnf, lazy, triggers, preservedTokens, stops} as JSON' },
     lazy: { help: 'the grammar applies from a trigger on: it begins with a call' },
     eager: { help: 'the grammar applies from the first character on, also with --json' },
@@ -34,6 +41,10 @@ stop strings), and is lazy where calls may come but need not. Warnings go to sta
       does: 'the fields of a llama-server request',
     },
     {
+      run: 'pegbnf grammar hermes --tools tools.json --as peg',
+      does: 'what the parser reads, in PEG notation',
+    },
+    {
       run: 'pegbnf grammar hermes --response-schema answer.json',
       does: 'the answer is JSON of this schema',
     },
@@ -46,9 +57,14 @@ stop strings), and is lazy where calls may come but need not. Warnings go to sta
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [format = ''] = positionalsOf(args, 'FORMAT')
   const lazy = laziness(args)
-  const chat = makeChat(format, await readRequest(args))
+  const chat = await readChat(args)
+  const form = args.text('as')
+  if (form === 'peg' || form === 'arena') {
+    const arena = asked(() => chat.arena())
+    await io.write(form === 'peg' ? printArena(arena) : `${JSON.stringify(encodeArena(arena))}\n`)
+    return Exit.ok
+  }
   const made = asked(() => chat.grammar(lazy === undefined ? {} : { lazy }))
   if (lazy === true && (!made.lazy || made.triggers.length === 0)) {
     throw new UsageError(

@@ -1,17 +1,17 @@
 import { formatDiagnostics } from '../../diagnostics/format.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, makeChat } from '../chats.ts'
+import type { Arguments } from '../arguments.ts'
+import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { readInput, type Io } from '../io.ts'
 import { readingOptions, readReading } from '../reading.ts'
-import { readRequest, requestOptions } from '../request.ts'
+import { requestOptions } from '../request.ts'
 
 /** `parse`: a whole response, or the beginning of one, to its message. */
 export const parse: Command = {
   name: 'parse',
   summary: "read a model's text from standard input, print the message as JSON",
-  usage: ['FORMAT [options] < text'],
+  usage: ['FORMAT [options] < text', '--arena FILE [options] < text'],
   description: `Reads what a model wrote and prints the message: content, reasoning and tool calls, each call with
 its state. What was noted goes to standard error, with the place. With --partial the text is the
 beginning of a response: what is not decided yet is left out, and calls may still be streaming.`,
@@ -44,9 +44,8 @@ beginning of a response: what is not decided yet is left out, and calls may stil
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [format = ''] = positionalsOf(args, 'FORMAT')
   const reading = readReading(args)
-  const chat = makeChat(format, await readRequest(args))
+  const chat = await readChat(args)
   const text = new TextDecoder('utf-8', { ignoreBOM: true })
   const bytes = await readInput(io)
   const partial = args.flag('partial')

@@ -2,18 +2,18 @@ import { sampleMany, type SampleOptions } from '../../gbnf/sample.ts'
 import { compileGbnf } from '../../gbnf/read.ts'
 import type { GbnfProgram } from '../../gbnf/program.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, makeChat } from '../chats.ts'
+import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { isGrammarFile, readGrammarFile } from '../grammar-file.ts'
 import type { Io } from '../io.ts'
-import { readRequest, requestOptions } from '../request.ts'
+import { requestOptions } from '../request.ts'
 
 /** `sample`: what a model may write under a grammar. */
 export const sample: Command = {
   name: 'sample',
   summary: 'print random sentences of a grammar or a format',
-  usage: ['GRAMMAR.gbnf|FORMAT [options]'],
+  usage: ['GRAMMAR.gbnf|FORMAT [options]', '--arena FILE [options]'],
   description: `Draws sentences at random: what a model may write under the grammar, if it is bold. The same seed
 draws the same. One sentence is printed as it is, without a line break of its own, so that it can be
 piped to check or parse; several are printed as JSON strings, one a line. A format's sentences are
@@ -42,10 +42,9 @@ those of its eager grammar for the request.`,
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [name = ''] = positionalsOf(args, 'GRAMMAR.gbnf or FORMAT')
   const options = sampleOptions(args)
   const count = args.number('count', 1) ?? 1
-  const program = await grammarOf(name, args, io)
+  const program = await readGrammar(args, io)
   const sentences = asked(() => sampleMany(program, count, options))
   const lines = sentences.map((sentence) => `${JSON.stringify(sentence)}\n`)
   await io.write(count === 1 ? (sentences[0] ?? '') : lines.join(''))
@@ -60,8 +59,10 @@ function sampleOptions(args: Arguments): SampleOptions {
   }
 }
 
-async function grammarOf(name: string, args: Arguments, io: Io): Promise<GbnfProgram> {
-  if (isGrammarFile(name)) return readGrammarFile(name, io)
-  const chat = makeChat(name, await readRequest(args))
+async function readGrammar(args: Arguments, io: Io): Promise<GbnfProgram> {
+  const [name] =
+    args.text('arena') === undefined ? positionalsOf(args, 'GRAMMAR.gbnf or FORMAT') : []
+  if (name !== undefined && isGrammarFile(name)) return readGrammarFile(name, io)
+  const chat = await readChat(args)
   return asked(() => compileGbnf(chat.grammar({ lazy: false }).gbnf))
 }

@@ -5,19 +5,19 @@ import {
   type OpenaiChatOptions,
 } from '../../protocol/openai-chat.ts'
 import { SseDone, toSse } from '../../protocol/sse.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, makeChat } from '../chats.ts'
+import type { Arguments } from '../arguments.ts'
+import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import type { Io } from '../io.ts'
 import { readingOptions, readReading } from '../reading.ts'
-import { readRequest, requestOptions } from '../request.ts'
+import { requestOptions } from '../request.ts'
 
 /** `stream`: a response as it arrives, to the events that a client is sent. */
 export const stream: Command = {
   name: 'stream',
   summary: "read a model's text as it arrives, write it as server-sent events",
-  usage: ['FORMAT [options] < text'],
+  usage: ['FORMAT [options] < text', '--arena FILE [options] < text'],
   description: `Reads what a model writes and sends each difference at once, as the chunks of OpenAI's chat
 completions: the role, reasoning, content, a call's identity, its arguments, the finish reason,
 [DONE]. Nothing is held back but what could still become a marker.`,
@@ -58,9 +58,8 @@ completions: the role, reasoning, content, a call's identity, its arguments, the
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [format = ''] = positionalsOf(args, 'FORMAT')
   const reading = readReading(args)
-  const chat = makeChat(format, await readRequest(args))
+  const chat = await readChat(args)
   const mode = args.flag('eager') ? 'eager' : 'committed'
   const session = asked(() => chat.open({ ...reading, mode }))
   const writer = args.flag('deltas')

@@ -4,18 +4,18 @@ import {
   type CounterExample,
   type VerifyReport,
 } from '../../verify/verify.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, makeChat } from '../chats.ts'
+import type { Arguments } from '../arguments.ts'
+import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { readTextFile, type Io } from '../io.ts'
-import { readRequest, requestOptions } from '../request.ts'
+import { requestOptions } from '../request.ts'
 
 /** `verify`: whether a format's grammar and its reading agree. */
 export const verify: Command = {
   name: 'verify',
   summary: 'look for a text on which a grammar and its parser disagree',
-  usage: ['FORMAT [options]'],
+  usage: ['FORMAT [options]', '--arena FILE [options]'],
   description: `Enumerates the sentences of the format's grammar from the shortest on, then draws random ones, and
 reads each and all its beginnings; damages them, and checks that the grammar admits what is still
 read without a note. A disagreement is shrunk and printed. With --gbnf the parser is held against
@@ -44,8 +44,7 @@ the grammar of a file: one that you changed by hand, or that another program wro
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [format = ''] = positionalsOf(args, 'FORMAT')
-  const chat = makeChat(format, await readRequest(args))
+  const chat = await readChat(args)
   const file = args.text('gbnf')
   const gbnf = file === undefined ? undefined : await readTextFile(file)
   io.progress(`verifying ${chat.format}`)
