@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
-    testTimeout: 20_000,
+    testTimeout: 120_000,
     // Two workers: the suite is planned for machines with two cores.
     maxWorkers: 2,
   },
