@@ -4,8 +4,8 @@ import { add, cycle, suite } from 'benny'
 export interface Comparison {
   /** Prints how many times as fast one is as another, and what is asked for. */
   ratio(fast: string, slow: string, atLeast: number): void
-  /** Runs a second, by name. */
-  readonly ops: ReadonlyMap<string, number>
+  /** The fastest of some candidates. */
+  fastest(names: readonly string[]): string
 }
 
 /** Runs the candidates side by side with benny and prints one line each. */
@@ -16,7 +16,12 @@ export async function compare(
   console.log(`\n${title}`)
   const result = await suite(
     title,
-    ...Object.entries(candidates).map(([name, run]) => add(name, () => void run())),
+    ...Object.entries(candidates).map(([name, run]) =>
+      // Benny waits for what is async only when it is told so by the function's kind.
+      run.constructor.name === 'AsyncFunction'
+        ? add(name, async () => void (await run()))
+        : add(name, () => void run()),
+    ),
     // Without this benny prints nothing but a bar that moves.
     cycle(() => ''),
   )
@@ -29,7 +34,8 @@ export async function compare(
     )
   }
   return {
-    ops,
+    fastest: (names) =>
+      names.reduce((best, name) => ((ops.get(name) ?? 0) > (ops.get(best) ?? 0) ? name : best)),
     ratio(fast, slow, atLeast) {
       const times = (ops.get(fast) ?? Number.NaN) / (ops.get(slow) ?? Number.NaN)
       const verdict = times >= atLeast ? 'met' : 'MISSED'

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { isExact } from '../src/analyze/gbnf-loss.ts'
+import type { FormatOptions, SessionOptions, Tool } from '../src/chat/index.ts'
+import { profiles } from '../src/chat/index.ts'
+import { formatByName, formatList, hermes, plain, qwen3Coder } from '../src/formats/index.ts'
+import { verify } from '../src/verify/verify.ts'
+import { formatCases } from './support/generate.ts'
+
+const tools: Tool[] = [
+  {
+    type: 'function',
+    function: {
+      name: 'get',
+      parameters: {
+        type: 'object',
+        properties: {
+          city: { type: 'string' },
+          days: { type: 'integer' },
+          unit: { enum: ['c', 'cc'] },
+          note: { type: ['string', 'null'] },
+          opts: { type: 'object' },
+        },
+        required: ['city'],
+      },
+    },
+  },
+  { type: 'function', function: { name: 'get_all' } },
+]
+
+/** A message in one line: channels, calls, and the codes that were noted. */
+function read(
+  make: (options?: FormatOptions) => ReturnType<typeof hermes>,
+  text: string,
+  options: FormatOptions = { tools },
+  session: SessionOptions = {},
+): object {
+  const { message } = make(options).parse(text, session)
+  const { content, reasoning, toolCalls, diagnostics } = message
+  return {
+    ...(content === '' ? {} : { content }),
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(toolCalls.length === 0
+      ? {}
+      : { calls: toolCalls.map((call) => `${call.name} ${call.arguments} ${call.state}`) }),
+    ...(diagnostics.length === 0 ? {} : { notes: diagnostics.map(({ code }) => code) }),
+  }
+}
+
+describe('hermes', () => {
+  const call = '<tool_call>\n{"name": "get", "arguments": {"city": "Oslo"}}\n</tool_call>'
+  const got = 'get {"city": "Oslo"} complete'
+
+  it('reads text, reasoning and calls in their order', () => {
+    const { message } = hermes({ tools }).parse(`<think>\nhm\n</think>\n\nSo:\n${call}\n${call}`)
+    expect(message.segments).toEqual([
+      { kind: 'reasoning', text: 'hm\n' },
+      { kind: 'content', text: 'So:' },
+      { kind: 'call', index: 0 },
+      { kind: 'call', index: 1 },
+    ])
+    expect(message.finishReason).toBe('tool_calls')
+    expect(message.diagnostics).toEqual([])
+  })
+
+  it('keeps text between and after calls', () => {
+    expect(read(hermes, `${call}\nand\n${call} done`)).toEqual({
+      content: '\nand done',
+      calls: [got, got],
+      notes: ['off-grammar'],
+    })
+  })
+
+  it('gives an undeclared call back as text', () => {
+    const text = '<tool_call>\n{"name": "nope", "arguments": {}}\n</tool_call>'
+    expect(read(hermes, text)).toEqual({
+      content: text,
+      notes: ['undeclared-tool', 'off-grammar'],
+    })
+  })
+
+  it('tells a name from one that begins like it', () => {
+    expect(read(hermes, '<tool_call>\n{"name": "get_all", "arguments": {}}\n</tool_call>')).toEqual(
+      {
+        calls: ['get_all {} complete'],
+      },
+    )
+  })
+
+  it.each([
+    ['arguments before the name', '{"arguments": {"city": "Oslo"}, "name": "get"}', got],
+    ['parameters for arguments', '{"name": "get", "parameters": {"city": "Oslo"}}', got],
+    [
+      'arguments encoded twice',
+      '{"name": "get", "arguments": "{\\"city\\": 1}"}',
+      'get {"city": 1} complete',
+    ],
+    [
+      'further members',
+      '{"type": "function", "name": "get", "x": [1], "arguments": {"city": "Oslo"}, "y": 2}',
+      got,
+    ],
+    ['no arguments', '{"name": "get_all"}', 'get_all {} complete'],
+    ['broken arguments', '{"name": "get", "arguments": {"city": tru', 'get {"city": tru invalid'],
+    [
+      'text for a member',
+      '{"name": "get", "arguments": {"city": 1} oops}',
+      'get {"city": 1}oops} invalid',
+    ],
+    [
+      'a closer in a string',
+      '{"name": "get", "arguments": {"city": "</tool_call>"}}',
+      'get {"city": "</tool_call>"} complete',
+    ],
+  ])('reads %s', (_name, body, expected) => {
+    expect(read(hermes, `<tool_call>${body}</tool_call>`)).toMatchObject({ calls: [expected] })
+  })
+
+  it('keeps a call without its closer, and says when it is cut off', () => {
+    expect(read(hermes, '<tool_call>{"name": "get", "arguments": {"city": "O"}}')).toMatchObject({
+      calls: ['get {"city": "O"} complete'],
+    })
+    expect(read(hermes, '<tool_call>{"name": "get", "arguments": {"city": "O')).toEqual({
+      calls: ['get {"city": "O incomplete'],
+      notes: ['incomplete-call'],
+    })
+    expect(read(hermes, 'x <tool_call>\n{"name": "ge')).toMatchObject({
+      content: 'x <tool_call>\n{"name": "ge',
+    })
+  })
+
+  it('ends reasoning at a call, not at a mention of one', () => {
+    expect(read(hermes, `<think>now ${call}`)).toMatchObject({ reasoning: 'now ', calls: [got] })
+    expect(read(hermes, '<think>a <tool_call> tag</think>Yes')).toMatchObject({
+      content: 'Yes',
+      reasoning: 'a <tool_call> tag',
+    })
+  })
+
+  it('reads reasoning that the prompt opened, whether or not the prompt is given', () => {
+    const options: FormatOptions = { tools, reasoning: 'open' }
+    const expected = { reasoning: 'hm\n', content: 'Yes' }
+    expect(read(hermes, 'hm\n</think>\n\nYes', options)).toEqual(expected)
+    const generationPrompt = '<|im_start|>assistant\n<think>\n'
+    expect(read(hermes, 'hm\n</think>\n\nYes', options, { generationPrompt })).toEqual(expected)
+    expect(read(hermes, '<think>\nhm\n</think>\n\nYes', options)).toMatchObject(expected)
+  })
+
+  it('leaves markers alone where they mean nothing', () => {
+    expect(read(hermes, call, {})).toEqual({ content: call })
+    expect(read(hermes, call, { tools, toolChoice: 'none' })).toEqual({ content: call })
+    expect(read(hermes, '<think>a</think>b', { tools, reasoning: 'off' })).toEqual({
+      content: '<think>a</think>b',
+    })
+    expect(read(hermes, 'a</think>b')).toEqual({
+      content: 'ab',
+      notes: ['off-grammar', 'stray-marker'],
+    })
+  })
+
+  it('drops further calls when parallel ones are off, and says so', () => {
+    expect(read(hermes, `${call}\n${call}`, { tools, parallelToolCalls: false })).toMatchObject({
+      calls: [got],
+      notes: expect.arrayContaining(['extra-call']),
+    })
+  })
+
+  it('refuses a choice of a tool that is not there', () => {
+    const toolChoice = { function: { name: 'nope' } }
+    expect(() => hermes({ tools, toolChoice })).toThrow(
+      /names "nope", which is not among the tools/,
+    )
+  })
+})
+
+describe('qwen3-coder', () => {
+  const call = (body: string): string =>
+    `<tool_call>\n<function=get>\n${body}</function>\n</tool_call>`
+  const argument = (name: string, value: string): string =>
+    `<parameter=${name}>\n${value}\n</parameter>\n`
+
+  it.each([
+    [
+      'text as it stands',
+      argument('city', ' New\nYork "x" </b> '),
+      '{"city":" New\\nYork \\"x\\" </b> "}',
+    ],
+    ['an integer', argument('days', '3'), '{"days":3}'],
+    ['an integer that is none', argument('days', 'many'), '{"days":"many"}'],
+    ['null where it may be', argument('note', 'null'), '{"note":null}'],
+    ['a number where only text or null may be', argument('note', '7'), '{"note":"7"}'],
+    [
+      'an object',
+      argument('opts', '{"a": [1, "</parameter>"]}'),
+      '{"opts":{"a": [1, "</parameter>"]}}',
+    ],
+    ['an unknown argument', argument('what', '1'), '{"what":"1"}'],
+    ['no arguments', '', '{}'],
+    ['values without line breaks', '<parameter=city>Oslo</parameter>', '{"city":"Oslo"}'],
+  ])('reads %s', (_name, body, expected) => {
+    expect(read(qwen3Coder, call(body))).toMatchObject({ calls: [`get ${expected} complete`] })
+  })
+
+  it('reads a call without its wrapper, or without the closer of the one before', () => {
+    expect(read(qwen3Coder, '<function=get_all>\n</function>')).toMatchObject({
+      calls: ['get_all {} complete'],
+    })
+    const open = '<tool_call>\n<function=get_all>\n</function>\n'
+    expect(read(qwen3Coder, open + open)).toMatchObject({
+      calls: ['get_all {} complete', 'get_all {} complete'],
+    })
+  })
+
+  it('says when a call is cut off', () => {
+    expect(read(qwen3Coder, '<tool_call>\n<function=get>\n<parameter=city>\nOs')).toEqual({
+      calls: ['get {"city":"Os incomplete'],
+      notes: ['incomplete-call'],
+    })
+  })
+})
+
+describe('an answer that follows a schema', () => {
+  const responseSchema = { type: 'object', properties: { a: { type: 'string' } } }
+
+  it('is read with and without a fence, and kept when it is none', () => {
+    for (const make of [hermes, plain, qwen3Coder]) {
+      expect(read(make, '{"a": "b"}', { responseSchema })).toEqual({ content: '{"a": "b"}' })
+      expect(read(make, '```json\n{"a": "b"}\n```', { responseSchema })).toMatchObject({
+        content: '{"a": "b"}',
+      })
+      expect(read(make, 'No.', { responseSchema })).toEqual({
+        content: 'No.',
+        notes: ['off-grammar'],
+      })
+    }
+  })
+})
+
+describe('the profile llamaCpp', () => {
+  const session = { profile: profiles.llamaCpp }
+
+  it('reads no text after a JSON call, and drops it after a tagged one', () => {
+    const json = '<tool_call>\n{"name": "get_all", "arguments": {}}\n</tool_call> x'
+    expect(read(hermes, json, { tools }, session)).toMatchObject({
+      calls: ['get_all {} complete'],
+      notes: expect.arrayContaining(['no-match']),
+    })
+    const tagged = '<tool_call>\n<function=get_all>\n</function>\n</tool_call> x'
+    expect(read(qwen3Coder, tagged, { tools }, session)).toMatchObject({
+      calls: ['get_all {} complete'],
+    })
+  })
+})
+
+describe('every shipped format', () => {
+  it('is found by its names', () => {
+    for (const { name, aliases, make } of formatList) {
+      for (const known of [name, ...aliases]) expect(formatByName(known.toUpperCase())).toBe(make)
+    }
+  })
+
+  for (const { name, chat } of formatCases(0, 1)) {
+    it(`law 6: ${name}: the grammar admits what the parser reads without a note`, () => {
+      expect(isExact(chat.arena())).toBe(true)
+      const report = verify(chat.arena(), { budget: 120, samples: 60, seed: 5 })
+      expect(report.counterExamples).toEqual([])
+      expect(report.sentences + report.sampled).toBeGreaterThan(20)
+    })
+  }
+})
