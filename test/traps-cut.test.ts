@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildGrammar } from '../src/grammar.ts'
 import { openMachine } from '../src/machine/parse.ts'
-import { check } from './support/outcome.ts'
+import type { Builder } from '../src/peg/builder.ts'
+import { check, outcomeOf } from './support/outcome.ts'
 
 // Each trap that a resumable machine with cuts and lookaheads can fall into, by a small case. Every
 // case is read in all cuttings, by plain and by optimised code, and compared with the reference.
@@ -133,6 +134,22 @@ describe('cut', () => {
       'ac',
       'no-match at 1, expected "b"',
     )
+  })
+
+  it('acts in its own rule again after a lookahead, a rule, or a rule that failed', () => {
+    const before = {
+      peek: (p: Builder) => p.sequence(p.peek('a'), 'a'),
+      not: (p: Builder) => p.sequence(p.not('b'), 'a'),
+      rule: (p: Builder) => p.rule('r', 'a'),
+      failed: (p: Builder) => p.choice(p.rule('r', p.sequence(p.not('a'), p.any())), 'a'),
+    }
+    for (const make of Object.values(before)) {
+      const grammar = buildGrammar((p) =>
+        p.choice(p.sequence(make(p), p.cut(), 'b'), p.tag('late', 'ac')),
+      )
+      expect(outcomeOf(grammar, 'ac')).toMatch(/^no-match at 1/)
+      expect(outcomeOf(grammar, 'ab')).toMatch(/^\(text/)
+    }
   })
 
   it('takes nothing from the choices of the caller when the rule returns', () => {

@@ -31,6 +31,7 @@ export function expect(actual: unknown, what = ''): Record<string, (wanted?: unk
   return {
     toBe: (wanted) => must(Object.is(actual, wanted)),
     toEqual: (wanted) => must(isDeepStrictEqual(plain(actual), plain(wanted))),
+    toMatch: (wanted) => must(wanted instanceof RegExp && wanted.test(String(actual))),
     toMatchObject: (wanted) => must(includes(plain(actual), plain(wanted))),
   }
 }
