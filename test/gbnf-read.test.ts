@@ -76,9 +76,41 @@ describe('limits', () => {
     expect(() => printGbnf({ rules: [{ name: 'root', expr }] })).toThrow(GrammarError)
   })
 
-  it('reads a chain of thousands of rules', () => {
+  it('reads a chain of thousands of rules', { timeout: 60_000 }, () => {
     const rules = Array.from({ length: 20_000 }, (_, i) => `r${i} ::= r${i + 1}`)
     expect(readGbnf(`root ::= r0\n${rules.join('\n')}\nr20000 ::= "a"`).ok).toBe(true)
+  })
+})
+
+describe('what makes llama.cpp hang or crash while it loads', () => {
+  const chain = (n: number, rule: (next: string) => string): string[] => {
+    const rules = Array.from({ length: n }, (_, i) => `a${i} ::= ${rule(`a${i + 1}`)}`)
+    return describeReading(`root ::= a0\n${rules.join('\n')}\na${n} ::= "z"`).slice(-1)
+  }
+
+  it('rules that begin with each other in too many ways', () => {
+    expect(chain(24, (next) => `${next} | ${next}`)[0]).not.toContain('gbnf-load-limit')
+    expect(chain(60, (next) => `${next} | ${next}`)).toEqual([
+      [
+        'error[gbnf-load-limit]: rules begin with other rules in too many ways: llama.cpp hangs when it loads them',
+        '  hint: left-factor them: a ::= b c | b d is a ::= b (c | d)',
+      ].join('\n'),
+    ])
+  })
+
+  it('too many stacks at the start', { timeout: 60_000 }, () => {
+    expect(chain(18, (next) => `${next} "x" | ${next} "y"`)).toEqual([
+      [
+        'error[gbnf-load-limit]: the grammar begins in more than 65536 ways: llama.cpp hangs on them',
+        '  hint: left-factor alternatives, and write x{0,n} in place of x? x? x?',
+      ].join('\n'),
+    ])
+  })
+
+  it('chains of too many rules', { timeout: 60_000 }, () => {
+    expect(chain(60_000, (next) => next)[0]).toContain(
+      'a chain of 60002 rules begin with each other',
+    )
   })
 })
 

@@ -102,6 +102,10 @@ export const codes = {
   },
   'gbnf-unmatchable': { severity: 'warning', meaning: 'no text can match a part of a GBNF rule' },
   'gbnf-endless': { severity: 'error', meaning: 'a GBNF grammar has no sentence that ends' },
+  'gbnf-load-limit': {
+    severity: 'error',
+    meaning: 'llama.cpp hangs or crashes when it loads a GBNF text',
+  },
   'gbnf-size-limit': { severity: 'error', meaning: 'a GBNF text is longer or deeper than allowed' },
   'stack-limit': { severity: 'error', meaning: 'a grammar needs too many parallel stacks' },
 } as const

@@ -1,5 +1,6 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findComponents, findCycle, type Edges } from './cycles.ts'
+import { checkLoadLimits } from './load-limits.ts'
 import type { Lowered } from './lower.ts'
 import { rootName } from './names.ts'
 import { alternativesAt, Op, type GbnfProgram } from './program.ts'
@@ -15,11 +16,14 @@ export function checkProgram(lowered: Lowered): Diagnostic[] {
     const hint = 'name the rule that the whole text must match "root"'
     return [diagnose('gbnf-no-root', `there is no rule named "${rootName}"`, { hint })]
   }
-  const refused = findLeftRecursion(program, findEmptyAlternatives(program))
+  const leftmost = leftmostRules(program, findEmptyAlternatives(program), () => true)
+  const refused = findLeftRecursion(program, leftmost)
   if (refused.length > 0) return refused
   const nullable = findNullable(program)
-  const hanging = findGrowth(program, nullable)
-  if (hanging.length > 0) return hanging
+  const growing = findGrowth(program, nullable)
+  if (growing.length > 0) return growing
+  const heavy = checkLoadLimits(program, leftmost)
+  if (heavy.length > 0) return heavy
   const found: Diagnostic[] = []
   for (const { rules, rule, offset } of repeated) {
     if (!rules.every((each) => nullable[each] === 1)) continue
@@ -73,8 +77,7 @@ export function findNullable(program: GbnfProgram): Uint8Array {
   return nullable
 }
 
-function findLeftRecursion(program: GbnfProgram, nullable: Uint8Array): Diagnostic[] {
-  const edges = leftmostRules(program, nullable, () => true)
+function findLeftRecursion(program: GbnfProgram, edges: Edges): Diagnostic[] {
   const found: Diagnostic[] = []
   for (const component of findComponents(edges)) {
     const cycle = findCycle(edges, component)
