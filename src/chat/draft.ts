@@ -1,17 +1,29 @@
 import { copyCall, type OpenCall } from './call.ts'
 import { createCoverage, restoreCoverage, type Coverage } from './coverage.ts'
+import {
+  addText,
+  copyText,
+  createText,
+  lastOf,
+  readText,
+  type GrowingText,
+} from './growing-text.ts'
 import type { CallState, Segment } from './message.ts'
 
 /** A call that has been published. */
 export interface DraftCall {
   readonly id: string
   readonly name: string
-  arguments: string
+  readonly arguments: GrowingText
   state: CallState
 }
 
+/** A channel of text. */
+export type TextKind = 'content' | 'reasoning'
+
 type DraftSegment =
-  { kind: 'content' | 'reasoning'; text: string } | { kind: 'call'; index: number }
+  | { readonly kind: TextKind; readonly text: GrowingText }
+  | { readonly kind: 'call'; readonly index: number }
 
 /** Where a fold over a tape stands, and the message that it has made so far. */
 export interface Draft {
@@ -22,8 +34,8 @@ export interface Draft {
   /** The effective kinds of the open records, outermost first, and where they were opened. */
   readonly kinds: number[]
   readonly starts: number[]
-  content: string
-  reasoning: string
+  /** How long each text is; the texts themselves are in the segments. */
+  readonly lengths: Record<TextKind, number>
   /** Reasoning that is only white space so far: it waits for something to reason about. */
   blank: string
   /** Where that white space began. */
@@ -44,8 +56,7 @@ export function createDraft(): Draft {
     at: 0,
     kinds: [],
     starts: [],
-    content: '',
-    reasoning: '',
+    lengths: { content: 0, reasoning: 0 },
     blank: '',
     blankFrom: 0,
     segments: [],
@@ -56,16 +67,59 @@ export function createDraft(): Draft {
   }
 }
 
+/** Adds text to a channel: to the last segment, or as a new one. */
+export function addToDraft(draft: Draft, kind: TextKind, text: string): void {
+  draft.lengths[kind] += text.length
+  const last = draft.segments[draft.segments.length - 1]
+  if (last?.kind === kind) return addText(last.text, text)
+  const segment = { kind, text: createText() }
+  addText(segment.text, text)
+  draft.segments.push(segment)
+}
+
+/** All text of a channel. */
+export function textOf({ segments }: Draft, kind: TextKind): string {
+  return segments.map((s) => (s.kind === kind ? readText(s.text) : '')).join('')
+}
+
+/** What a channel has from an offset on. */
+export function textFrom({ segments, lengths }: Draft, kind: TextKind, from: number): string {
+  let out = ''
+  const missing = (): number => lengths[kind] - from - out.length
+  for (let i = segments.length - 1; i >= 0 && missing() > 0; i--) {
+    const segment = segments[i]
+    if (segment?.kind === kind) out = lastOf(segment.text, missing()) + out
+  }
+  return out
+}
+
+/** The segments as they are now. */
+export function snapshotSegments({ segments }: Draft): Segment[] {
+  return segments.map((segment) =>
+    segment.kind === 'call' ? segment : { kind: segment.kind, text: readText(segment.text) },
+  )
+}
+
 /** How much a draft held at some time. */
 export interface DraftSize {
   readonly segments: number
   readonly calls: number
   readonly spans: number
+  readonly content: number
+  readonly reasoning: number
+  /** Characters of the last call's arguments. */
+  readonly arguments: number
 }
 
 /** What a draft holds now. */
-export function sizeOf({ segments, calls, coverage }: Draft): DraftSize {
-  return { segments: segments.length, calls: calls.length, spans: coverage.kinds.length }
+export function sizeOf({ segments, calls, coverage, lengths }: Draft): DraftSize {
+  return {
+    segments: segments.length,
+    calls: calls.length,
+    spans: coverage.kinds.length,
+    ...lengths,
+    arguments: calls[calls.length - 1]?.arguments.length ?? 0,
+  }
 }
 
 /**
@@ -77,35 +131,29 @@ export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   into.at = from.at
   into.kinds.splice(0, into.kinds.length, ...from.kinds)
   into.starts.splice(0, into.starts.length, ...from.starts)
-  into.content = from.content
-  into.reasoning = from.reasoning
+  into.lengths.content = from.lengths.content
+  into.lengths.reasoning = from.lengths.reasoning
   into.blank = from.blank
   into.blankFrom = from.blankFrom
-  restoreList(into.segments, from.segments, since.segments)
-  restoreList(into.calls, from.calls, since.calls)
+  restoreList(into.segments, from.segments, since.segments, (segment) =>
+    segment.kind === 'call' ? segment : { ...segment, text: copyText(segment.text) },
+  )
+  restoreList(into.calls, from.calls, since.calls, (call) => ({
+    ...call,
+    arguments: copyText(call.arguments),
+  }))
   into.open = from.open === null ? null : copyCall(from.open)
   restoreCoverage(into.coverage, from.coverage, since.spans)
   into.stoppedAt = from.stoppedAt
 }
 
-function restoreList<Item extends object>(
+function restoreList<Item>(
   into: Item[],
   from: readonly Item[],
   since: number,
+  copy: (item: Item) => Item,
 ): void {
   const same = Math.max(0, since - 1)
   into.length = Math.min(into.length, same)
-  for (const item of from.slice(same)) into.push({ ...item })
-}
-
-/** Adds text to the segments: to the last one, or as a new one. */
-export function addSegment(draft: Draft, kind: 'content' | 'reasoning', text: string): void {
-  const last = draft.segments.at(-1)
-  if (last?.kind === kind) last.text += text
-  else draft.segments.push({ kind, text })
-}
-
-/** The segments as they are now. */
-export function snapshotSegments(draft: Draft): Segment[] {
-  return draft.segments.map((segment) => ({ ...segment }))
+  for (const item of from.slice(same)) into.push(copy(item))
 }

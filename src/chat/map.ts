@@ -16,7 +16,8 @@ import {
   type OpenCall,
 } from './call.ts'
 import { cover, uncover } from './coverage.ts'
-import { addSegment, createDraft, type Draft } from './draft.ts'
+import { addToDraft, createDraft, type Draft, type TextKind } from './draft.ts'
+import { addText as addPiece, createText } from './growing-text.ts'
 import type { Ids } from './ids.ts'
 import { isBlank } from './json-text.ts'
 import type { CallEndDelta } from './delta.ts'
@@ -92,7 +93,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
   }
 
   function openKind(): number {
-    return draft.kinds.at(-1) ?? Kind.none
+    return draft.kinds[draft.kinds.length - 1] ?? Kind.none
   }
 
   function attribute(end: number): void {
@@ -169,7 +170,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const index = draft.calls.length
     call.index = index
     if (call.id === '') call.id = ids.idFor(index, call.name)
-    draft.calls.push({ id: call.id, name: call.name, arguments: '', state: 'streaming' })
+    draft.calls.push({ id: call.id, name: call.name, arguments: createText(), state: 'streaming' })
     draft.segments.push({ kind: 'call', index })
     sink.call(index, call.id, call.name)
     if (context.declared !== null && !context.declared.has(call.name)) {
@@ -193,7 +194,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const published = draft.calls[call.index]
     if (published === undefined) return
     sink.callText(call.index, text, published.arguments.length)
-    published.arguments += text
+    addPiece(published.arguments, text)
   }
 
   function endCall(call: OpenCall, end: number): void {
@@ -261,7 +262,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
   }
 
   function addReasoning(text: string, start: number): void {
-    if (draft.reasoning !== '' || policies.blankReasoning === 'keep')
+    if (draft.lengths.reasoning > 0 || policies.blankReasoning === 'keep')
       return addText('reasoning', text)
     if (draft.blank === '') draft.blankFrom = start
     draft.blank += text
@@ -281,11 +282,11 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     coverTo('skipped', draft.at)
   }
 
-  function addText(kind: 'content' | 'reasoning', text: string): void {
+  function addText(kind: TextKind, text: string): void {
     if (text === '') return
-    sink[kind](text, draft[kind].length)
-    draft[kind] += text
-    addSegment(draft, kind, text)
+    if (kind === 'content') sink.content(text, draft.lengths.content)
+    else sink.reasoning(text, draft.lengths.reasoning)
+    addToDraft(draft, kind, text)
   }
 
   function textBetween(start: number, end: number): string {

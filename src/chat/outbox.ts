@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { CallDelta, CallEndDelta, Delta } from './delta.ts'
-import type { CallState, FinishReason } from './message.ts'
+import { textFrom, type Draft, type DraftCall, type DraftSize } from './draft.ts'
+import { lastOf } from './growing-text.ts'
+import type { FinishReason } from './message.ts'
 
 /** Where the mapper tells what it added; `at` is how long the text was before. */
 export interface Sink {
@@ -97,9 +99,9 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
     sent[channel] += added
   }
 
-  function catchUpCall(index: number, call: SentCall): void {
+  function catchUpCall(index: number, call: DraftCall, from: number): void {
     guard.call(index, call.id, call.name)
-    guard.callText(index, call.arguments, 0)
+    guard.callText(index, lastOf(call.arguments, call.arguments.length - from), from)
     if (call.state !== 'streaming') guard.callEnd(index, call.state)
   }
 
@@ -131,19 +133,20 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
         sink.callEnd(index, state)
       } else if (known.end !== state) stop('calls')
     },
-    catchUp(message, firstCall) {
-      addText('reasoning', message.reasoning, 0)
-      addText('content', message.content, 0)
-      for (let i = Math.max(0, firstCall); i < message.calls.length; i++) {
-        const call = message.calls[i]
-        if (call !== undefined) catchUpCall(i, call)
+    catchUp(draft, since) {
+      addText('reasoning', textFrom(draft, 'reasoning', since.reasoning), since.reasoning)
+      addText('content', textFrom(draft, 'content', since.content), since.content)
+      const last = since.calls - 1
+      for (let i = Math.max(0, last); i < draft.calls.length; i++) {
+        const call = draft.calls[i]
+        if (call !== undefined) catchUpCall(i, call, i === last ? since.arguments : 0)
       }
     },
-    settle(message) {
-      if (sent.content.length > message.content.length) stop('content')
-      if (sent.reasoning.length > message.reasoning.length) stop('reasoning')
+    settle({ lengths, calls: known }) {
+      if (sent.content.length > lengths.content) stop('content')
+      if (sent.reasoning.length > lengths.reasoning) stop('reasoning')
       const shrunk = calls.some(
-        (call, i) => call.arguments.length > (message.calls[i]?.arguments.length ?? -1),
+        (call, i) => call.arguments.length > (known[i]?.arguments.length ?? -1),
       )
       if (shrunk) stop('calls')
     },
@@ -151,24 +154,10 @@ export function createGuard(sink: Sink, undone: (channel: Channel) => void): Gua
   return guard
 }
 
-/** A message as far as a guard compares with it. */
-interface SentMessage {
-  readonly content: string
-  readonly reasoning: string
-  readonly calls: readonly SentCall[]
-}
-
-interface SentCall {
-  readonly id: string
-  readonly name: string
-  readonly arguments: string
-  readonly state: CallState
-}
-
 /** A sink that remembers what it has let through. */
 export interface Guard extends Sink {
-  /** Sends what the message has beyond what was sent, of the calls from `firstCall` on. */
-  catchUp(message: SentMessage, firstCall: number): void
-  /** Compares with the message at its end: what was sent and is not in it was undone. */
-  settle(message: SentMessage): void
+  /** Sends what the draft has beyond what was sent; `since` is its size when all of it was sent. */
+  catchUp(draft: Draft, since: DraftSize): void
+  /** Compares with the draft at its end: what was sent and is not in it was undone. */
+  settle(draft: Draft): void
 }

@@ -3,7 +3,8 @@ import type { TokenMark } from '../machine/machine-types.ts'
 import { coverageSpans } from './coverage.ts'
 import type { Delta } from './delta.ts'
 import { diffMessages, type Conflict } from './diff.ts'
-import { snapshotSegments } from './draft.ts'
+import { snapshotSegments, textOf } from './draft.ts'
+import { readText } from './growing-text.ts'
 import type { FinishReason, Message } from './message.ts'
 import { createNotes } from './notes.ts'
 import { createOutbox, deafSink } from './outbox.ts'
@@ -191,9 +192,16 @@ function snapshot(
   const length = Math.max(0, reading.length - origin)
   return {
     role: 'assistant',
-    content: draft.content,
-    reasoning: draft.reasoning,
-    toolCalls: draft.calls.map((call, index) => ({ ...call, index, type: 'function' })),
+    content: textOf(draft, 'content'),
+    reasoning: textOf(draft, 'reasoning'),
+    toolCalls: draft.calls.map(({ id, name, arguments: args, state }, index) => ({
+      index,
+      id,
+      type: 'function',
+      name,
+      arguments: readText(args),
+      state,
+    })),
     finishReason,
     segments: snapshotSegments(draft),
     diagnostics,

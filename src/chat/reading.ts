@@ -109,7 +109,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   function goBack(): void {
     if (!eager) return
     restoreDraft(shown.draft, safe.draft, agreed)
-    guard.catchUp(safe.draft, agreed.calls - 1)
+    guard.catchUp(safe.draft, agreed)
     agreed = sizeOf(safe.draft)
   }
 

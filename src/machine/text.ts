@@ -114,7 +114,10 @@ export function codePointAt(units: Uint16Array, at: number): number {
 }
 
 function decode(units: Uint16Array, start: number, end: number): string {
-  return end <= start ? '' : String.fromCharCode(...units.subarray(start, end))
+  // Spreading a typed array walks its iterator: four to seven times slower.
+  return end <= start
+    ? ''
+    : String(Reflect.apply(String.fromCharCode, null, units.subarray(start, end)))
 }
 
 function noteLone(buffer: TextBuffer, offset: number): void {
