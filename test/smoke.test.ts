@@ -49,7 +49,7 @@ describe('the packed library', () => {
         timeout,
       )
     } else {
-      it.skip(`does the same on ${name} (skipped: ${program.reason})`)
+      it.skip(`does the same on ${name} (${program.reason})`)
     }
   }
 
@@ -63,6 +63,6 @@ describe('the packed library', () => {
       timeout,
     )
   } else {
-    it.skip(`does the same in Chromium (skipped: ${chromium.reason})`)
+    it.skip(`does the same in Chromium (${chromium.reason})`)
   }
 })

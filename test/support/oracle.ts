@@ -32,7 +32,7 @@ export function describeWithOracle(name: string, register: () => void): void {
       register()
     })
   } else {
-    it.skip(`${name} (skipped: ${oracleAvailable.reason})`)
+    it.skip(`${name} (${oracleAvailable.reason})`)
   }
 }
 
