@@ -16,18 +16,28 @@ const maxInline = 16
 export function boundRepeats(table: RuleTable, owner: string, expr: GbnfExpr): GbnfExpr {
   const inner = (part: GbnfExpr): GbnfExpr => boundRepeats(table, owner, part)
   switch (expr.kind) {
-    case 'sequence':
-      return sequence(expr.items.flatMap((item) => itemsOf(inner(item))))
-    case 'choice':
-      return choice(expr.alternatives.flatMap((item) => alternativesOf(inner(item))))
+    case 'sequence': {
+      const items = expr.items.map(inner)
+      return isUnchanged(items, expr.items) ? expr : sequence(items.flatMap(itemsOf))
+    }
+    case 'choice': {
+      const alternatives = expr.alternatives.map(inner)
+      if (isUnchanged(alternatives, expr.alternatives)) return expr
+      return choice(alternatives.flatMap(alternativesOf))
+    }
     case 'repeat': {
       const item = namedItem(table, owner, expr)
+      if (isSingleSymbol(item) && item === expr.item && isSmall(expr)) return expr
       const counter: Counter = { table, owner }
       return countOf(counter, isSingleSymbol(item) ? item : inner(item), expr.min, expr.max)
     }
     default:
       return expr
   }
+}
+
+function isUnchanged(after: readonly GbnfExpr[], before: readonly GbnfExpr[]): boolean {
+  return after.every((expr, i) => expr === before[i])
 }
 
 function namedItem(table: RuleTable, owner: string, { item, min, max }: GbnfRepeat): GbnfExpr {
@@ -58,8 +68,12 @@ interface Counter {
   readonly owner: string
 }
 
+function isSmall({ min, max }: { readonly min: number; readonly max: number | null }): boolean {
+  return Math.max(min, max ?? 0) <= maxCount
+}
+
 function countOf(counter: Counter, item: GbnfExpr, min: number, max: number | null): GbnfExpr {
-  if (Math.max(min, max ?? 0) <= maxCount) return repeat(item, min, max)
+  if (isSmall({ min, max })) return repeat(item, min, max)
   const more = max === null ? repeat(item, 0, null) : atMost(counter, item, max - min)
   return sequence([exactly(counter, item, min), more].flatMap(itemsOf))
 }

@@ -1,13 +1,5 @@
-import { printExpr } from './print.ts'
-import {
-  literal,
-  nothing,
-  repeat,
-  sequence,
-  type GbnfChoice,
-  type GbnfExpr,
-  type GbnfRepeat,
-} from './expr.ts'
+import { assertNever } from '../util/assert-never.ts'
+import { literal, nothing, repeat, sequence, type GbnfChoice, type GbnfExpr, type GbnfRepeat, type GbnfAny, type GbnfLiteral, type GbnfRef } from './expr.ts'
 
 /** The expression that no text matches. It never reaches the printed grammar, unless as its root. */
 export const never: GbnfChoice = { kind: 'choice', alternatives: [] }
@@ -139,12 +131,39 @@ const keys = new WeakMap<GbnfExpr, string>()
 
 /** A text that is the same for equal expressions. Kept, so that asking again costs nothing. */
 export function exprKey(expr: GbnfExpr): string {
-  let key = keys.get(expr)
-  if (key === undefined) {
-    key = printExpr(expr)
-    keys.set(expr, key)
+  switch (expr.kind) {
+    case 'literal':
+      return `'${expr.text.length}:${expr.text}`
+    case 'ref':
+      return `${expr.name} `
+    case 'any':
+      return '.'
+    default: {
+      let key = keys.get(expr)
+      if (key === undefined) {
+        key = compositeKey(expr)
+        keys.set(expr, key)
+      }
+      return key
+    }
   }
-  return key
+}
+
+function compositeKey(expr: Exclude<GbnfExpr, GbnfLiteral | GbnfRef | GbnfAny>): string {
+  switch (expr.kind) {
+    case 'class':
+      return `[${expr.negated ? '^' : ''}${expr.ranges.join(' ')}]`
+    case 'token':
+      return `<${expr.negated ? '!' : ''}${JSON.stringify(expr.token)}>`
+    case 'sequence':
+      return `(${expr.items.map(exprKey).join('')})`
+    case 'choice':
+      return `(${expr.alternatives.map(exprKey).join('|')}|)`
+    case 'repeat':
+      return `${exprKey(expr.item)}{${expr.min},${expr.max ?? ''}}`
+    default:
+      return assertNever(expr)
+  }
 }
 
 /** How many parts an expression is printed with. */

@@ -131,7 +131,8 @@ export function matchesUnordered(arena: Arena, text: string): boolean {
   }
 
   function stringEnds({ quote, flavour }: StringContentNode, at: number): ReadonlySet<number> {
-    const control = flavour === 'json' ? /[\0-\x1f]/ : /[\r\n]/
+    const isControl = (char: string): boolean =>
+      flavour === 'json' ? char < ' ' : char === '\r' || char === '\n'
     const escape =
       flavour === 'json'
         ? /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/
@@ -139,7 +140,7 @@ export function matchesUnordered(arena: Arena, text: string): boolean {
     const all = new Set<number>([at])
     for (let end = at; end < chars.length; all.add(end)) {
       const char = chars[end] ?? ''
-      if (char === quote || control.test(char)) break
+      if (char === quote || isControl(char)) break
       const size = char === '\\' ? escape.exec(chars.slice(end).join(''))?.[0].length : 1
       if (size === undefined) break
       end += size
