@@ -20,6 +20,18 @@ describe('what is shown', () => {
     check(grammar, 'abcd', '(text (:a "a") (:b "b") (:c "c") (:d "d"))', { partial: true })
   })
 
+  it('stays hidden in and behind a lookahead inside an atomic', () => {
+    for (const kind of ['peek', 'not'] as const) {
+      const grammar = buildGrammar((p) => {
+        const looks = kind === 'peek' ? p.peek('bc') : p.not('bd')
+        return p.atomic(p.sequence(p.tag('x', 'a'), looks, 'bcd'))
+      })
+      check(grammar, 'ab', '(text "" …)', { partial: true })
+      check(grammar, 'abc', '(text "" …)', { partial: true })
+      check(grammar, 'abcd', '(text (:x "a"))', { partial: true })
+    }
+  })
+
   it('hides no longer when the atomic that hid has failed', () => {
     check(
       (p) =>
@@ -167,5 +179,21 @@ describe('dispatch by the next character', () => {
         { kind: 'literal', text: 'e' },
       ],
     })
+  })
+})
+
+describe('the stack', () => {
+  it('grows with the nesting, and holds its frames however deep they are', () => {
+    const arena = buildGrammar((p) =>
+      p.rule('r', p.choice(p.sequence('[', p.optional(p.ref('r')), ']'), p.tag('t', 'x'))),
+    )
+    for (const plain of [true, false]) {
+      for (const depth of [10, 100, 500]) {
+        const text = `${'['.repeat(depth)}x${']'.repeat(depth)}`
+        const machine = parseText(arena, text, { plain })
+        expect(machine.status).toBe('success')
+        expect(machine.tape.length).toBe(4 * (depth + 2))
+      }
+    }
   })
 })
