@@ -2,6 +2,7 @@ import { findErrors } from './analyze/analyse.ts'
 import { diagnose, type Diagnostic } from './diagnostics/diagnostic.ts'
 import { GrammarError } from './diagnostics/errors.ts'
 import { closeArena } from './analyze/close-arena.ts'
+import { createTrails } from './analyze/trail.ts'
 import type { Arena } from './peg/arena.ts'
 import {
   createBuilder,
@@ -39,7 +40,12 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
   }
   compileSchemas(builder, draft)
   draft.close()
-  const faults = [...draft.diagnostics, ...resolveRefs(draft)]
+  const unresolved = resolveRefs(draft)
+  const place = createTrails({ nodes: draft.nodes, rules: draft.rules, root })
+  const faults = [...draft.diagnostics, ...unresolved].map((fault) => {
+    const subject = draft.subjects.get(fault)
+    return subject === undefined ? fault : { ...place(subject), ...fault }
+  })
   // References without a target would lead the other analyses astray.
   if (faults.some((d) => d.severity === 'error')) throw new GrammarError(faults)
   const arena = { nodes: draft.nodes, rules: draft.rules, root }
@@ -62,7 +68,7 @@ function compileSchemas(builder: Builder, draft: Draft): void {
   }
 }
 
-function resolveRefs({ nodes, rules }: Draft): Diagnostic[] {
+function resolveRefs({ nodes, rules, subjects }: Draft): Diagnostic[] {
   const faults: Diagnostic[] = []
   nodes.forEach((node: PegNode, id) => {
     if (node.kind !== 'ref') return
@@ -70,13 +76,16 @@ function resolveRefs({ nodes, rules }: Draft): Diagnostic[] {
     if (target !== undefined) nodes[id] = { ...node, target: target as NodeId }
     else {
       const known = [...rules.keys()].filter((name) => !name.includes(':'))
-      faults.push(
-        diagnose('undefined-rule', `the rule ${JSON.stringify(node.name)} is not defined`, {
-          rule: node.name,
+      const fault = diagnose(
+        'undefined-rule',
+        `the rule ${JSON.stringify(node.name)} is not defined`,
+        {
           hint:
             known.length === 0 ? 'define it with rule(name, …)' : `rules here: ${known.join(', ')}`,
-        }),
+        },
       )
+      faults.push(fault)
+      subjects.set(fault, id as NodeId)
     }
   })
   return faults

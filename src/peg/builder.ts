@@ -99,6 +99,8 @@ export interface Draft {
   readonly nodes: PegNode[]
   readonly rules: Map<string, NodeId>
   readonly diagnostics: Diagnostic[]
+  /** The nodes that findings are about; where these stand is known when the root is. */
+  readonly subjects: Map<Diagnostic, NodeId>
   /** Adds a node; used by what compiles into the draft. */
   add(node: PegNode): NodeId
   /** A rule without a record on the tape, made once; a use while it is being made is a reference. */
@@ -112,6 +114,7 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const nodes: PegNode[] = []
   const rules = new Map<string, NodeId>()
   const diagnostics: Diagnostic[] = []
+  const subjects = new Map<Diagnostic, NodeId>()
   let closed = false
 
   function add(node: PegNode): NodeId {
@@ -122,8 +125,9 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
     return (nodes.length - 1) as NodeId
   }
 
-  function report(diagnostic: Diagnostic): void {
+  function report(diagnostic: Diagnostic, subject?: NodeId): void {
     diagnostics.push(diagnostic)
+    if (subject !== undefined) subjects.set(diagnostic, subject)
   }
 
   function silent(name: string, body: () => NodeId): NodeId {
@@ -138,12 +142,12 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const families = createFamilies(primitives, { add, silent })
   const compositions = createCompositions(primitives, { silent, report })
   const builder = { ...primitives, ...families, ...compositions }
-  const draft = { nodes, rules, diagnostics, add, silent, close: () => void (closed = true) }
-  return { builder, draft }
+  const close = (): void => void (closed = true)
+  return { builder, draft: { nodes, rules, diagnostics, subjects, add, silent, close } }
 }
 
 type Add = (node: PegNode) => NodeId
-type Report = (diagnostic: Diagnostic) => void
+type Report = (diagnostic: Diagnostic, subject?: NodeId) => void
 
 function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report): Primitives {
   const node = (operand: Operand): NodeId =>
@@ -154,31 +158,41 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
   }
 
   function repeat(item: Operand, min: number, max: number | null = null): NodeId {
+    const id = add({ kind: 'repeat', item: node(item), min, max })
+    checkBounds(id, 'repeat', min, max)
+    return id
+  }
+
+  function checkBounds(id: NodeId, kind: string, min: number, max: number | null): void {
     const bad = badBounds(min, max)
-    if (bad !== null) report(diagnose('bad-bounds', `${bad} in repeat`))
-    return add({ kind: 'repeat', item: node(item), min, max })
+    if (bad === null) return
+    report(diagnose('bad-bounds', `${bad} in ${kind}`, { hint: boundsHint }), id)
   }
 
   function chars(set: string | CharSet, min = 1, max: number | null = null): NodeId {
     const read = typeof set === 'string' ? readClass(set) : set
-    if (typeof read === 'string') report(diagnose('bad-class', read))
-    const bad = badBounds(min, max)
-    if (bad !== null) report(diagnose('bad-bounds', `${bad} in chars`))
     const plain = typeof read === 'string' ? charSet([]) : read
-    return add({ kind: 'chars', set: withoutSurrogates(plain), min, max })
+    const id = add({ kind: 'chars', set: withoutSurrogates(plain), min, max })
+    if (typeof read === 'string') report(diagnose('bad-class', read, { hint: classHint }), id)
+    checkBounds(id, 'chars', min, max)
+    return id
   }
 
-  function delimitersOf(kind: string, operands: readonly DelimiterOperand[]): Delimiter[] {
-    const list = operands.map((d) => (typeof d === 'string' ? { text: d, token: false } : d))
-    if (list.some((d) => d.text === '')) {
-      report(diagnose('empty-delimiter', `${kind} has an empty delimiter`, { hint: 'leave it out' }))
+  function delimited(kind: 'until' | 'through', operands: readonly DelimiterOperand[]): NodeId {
+    const delimiters = operands.map((d) => (typeof d === 'string' ? { text: d, token: false } : d))
+    const id = add({ kind, delimiters })
+    if (delimiters.some((d) => d.text === '')) {
+      const hint = 'leave it out: it would end the text before its first character'
+      report(diagnose('empty-delimiter', `${kind} has an empty delimiter`, { hint }), id)
     }
-    return list
+    return id
   }
 
   function rule(name: string, item: Operand | (() => Operand), options: RuleOptions = {}): NodeId {
     if (rules.has(name)) {
-      report(diagnose('duplicate-rule', `the rule ${JSON.stringify(name)} is defined twice`, { rule: name }))
+      const hint = 'give each rule a name of its own, and use ref(name) for the same rule again'
+      const message = `the rule ${JSON.stringify(name)} is defined twice`
+      report(diagnose('duplicate-rule', message, { rule: name, hint }))
     }
     // The name is taken before the body is made, so that the body may refer to it.
     rules.set(name, -1 as NodeId)
@@ -206,11 +220,8 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
     chars,
     space: () => add({ kind: 'space' }),
     until: (...delimiters) =>
-      delimiters.length === 0
-        ? add({ kind: 'rest' })
-        : add({ kind: 'until', delimiters: delimitersOf('until', delimiters) }),
-    through: (...delimiters) =>
-      add({ kind: 'through', delimiters: delimitersOf('through', delimiters) }),
+      delimiters.length === 0 ? add({ kind: 'rest' }) : delimited('until', delimiters),
+    through: (...delimiters) => delimited('through', delimiters),
     rest: () => add({ kind: 'rest' }),
     stringContent: (quote, flavour) => add({ kind: 'stringContent', quote, flavour }),
     atomic: (item) => add({ kind: 'atomic', item: node(item) }),
@@ -233,6 +244,9 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
     recover: (item) => add({ kind: 'recover', item: node(item) }),
   }
 }
+
+const boundsHint = 'give whole numbers, the smaller one first, and no maximum for any number'
+const classHint = 'write it as in GBNF: [a-z_], [^"\\\\], [\\x00-\\x1f], [\\u4e00-\\u9fff]'
 
 const surrogates = { lo: 0xd800, hi: 0xdfff }
 
