@@ -46,7 +46,7 @@ async function benchSizes(title: string, prepare: Prepare): Promise<void> {
 }
 
 /** Grammars for 1, 30 and 300 tools: emitting alone, and all that a request pays. */
-export async function benchEmit(): Promise<void> {
+async function benchEmit(): Promise<void> {
   for (const name of ['hermes', 'qwen3Coder'] as const) {
     await benchSizes(`${name}: emit the grammar of an arena`, (tools) => {
       const arena = formats[name]({ tools, toolChoice: 'auto' }).arena()
@@ -58,4 +58,4 @@ export async function benchEmit(): Promise<void> {
   }
 }
 
-if (import.meta.filename === process.argv[1]) await benchEmit()
+await benchEmit()
