@@ -36,6 +36,11 @@ export interface Draft {
   readonly starts: number[]
   /** How long each text is; the texts themselves are in the segments. */
   readonly lengths: Record<TextKind, number>
+  /** White space at the end of the content: it waits for what follows, and where it began. */
+  gap: string
+  gapFrom: number
+  /** No content has come since the last call. */
+  afterCall: boolean
   /** Reasoning that is only white space so far: it waits for something to reason about. */
   blank: string
   /** Where that white space began. */
@@ -57,6 +62,9 @@ export function createDraft(): Draft {
     kinds: [],
     starts: [],
     lengths: { content: 0, reasoning: 0 },
+    gap: '',
+    gapFrom: 0,
+    afterCall: false,
     blank: '',
     blankFrom: 0,
     segments: [],
@@ -133,6 +141,9 @@ export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   into.starts.splice(0, into.starts.length, ...from.starts)
   into.lengths.content = from.lengths.content
   into.lengths.reasoning = from.lengths.reasoning
+  into.gap = from.gap
+  into.gapFrom = from.gapFrom
+  into.afterCall = from.afterCall
   into.blank = from.blank
   into.blankFrom = from.blankFrom
   restoreList(into.segments, from.segments, since.segments, (segment) =>

@@ -69,6 +69,8 @@ export interface Fold {
   breakCall(state: CallEnd, end: number): number
   /** Closes the reasoning that is open. */
   breakReasoning(): void
+  /** Says that no text follows: what white space was held is content, or dropped behind a call. */
+  endContent(): void
 }
 
 /** Makes a fold at the beginning of a tape. */
@@ -102,7 +104,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const kind = openKind()
     draft.at = end
     coverTo(coverageOf[kind] ?? 'marker', end)
-    if (kind === Kind.content) addText('content', textBetween(start, end))
+    if (kind === Kind.content) holdContent(textBetween(start, end), end)
     else if (kind === Kind.reasoning) addReasoning(textBetween(start, end), start)
     else if (draft.open !== null && isArgument(kind)) {
       argument(draft.open, kind, context.text(start, end))
@@ -121,6 +123,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     draft.kinds.push(transparent ? openKind() : kind)
     draft.starts.push(offset)
     if (kind === Kind.tool) {
+      endGap(draft.afterCall ? policies.spaceBetweenTools : policies.spaceBeforeTools)
       if (draft.open !== null) endCall(draft.open, offset)
       if (draft.calls.length >= context.maxCalls) draft.stoppedAt = offset
       else draft.open = createCall(offset)
@@ -221,6 +224,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const published = draft.calls[call.index]
     if (published === undefined) return
     published.state = state
+    draft.afterCall = true
     sink.callEnd(call.index, state)
   }
 
@@ -251,7 +255,9 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
 
   function addContent(start: number, end: number, kind: 'content' | 'skipped' = 'content'): void {
     coverTo(kind, end)
-    if (kind === 'content') addText('content', textBetween(start, end))
+    if (kind !== 'content') return
+    endGap('content')
+    addText('content', textBetween(start, end))
   }
 
   function claimRest(end: number): boolean {
@@ -259,6 +265,32 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const takes = kind === Kind.content || kind === Kind.reasoning
     if (takes) attribute(end)
     return takes
+  }
+
+  /** White space at the end of content may turn out to be the layout of a call: it is held. */
+  function holdContent(text: string, end: number): void {
+    const solid = solidLength(text)
+    if (solid > 0) {
+      endGap('content')
+      addText('content', text.slice(0, solid))
+    }
+    if (solid === text.length) return
+    if (draft.gap === '') draft.gapFrom = end - text.length + solid
+    draft.gap += text.slice(solid)
+  }
+
+  /** What followed the held white space decides what it is. */
+  function endGap(as: 'content' | 'drop'): void {
+    const { gap, gapFrom } = draft
+    if (gap === '') return
+    draft.gap = ''
+    if (as === 'content') return addText('content', gap)
+    uncover(draft.coverage, Math.max(0, gapFrom - origin))
+    coverTo('skipped', gapFrom + gap.length)
+  }
+
+  function endContent(): void {
+    endGap(draft.afterCall && policies.spaceBetweenTools === 'drop' ? 'drop' : 'content')
   }
 
   function addReasoning(text: string, start: number): void {
@@ -310,7 +342,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     noteAt(code, codes[code].meaning + shown, start)
   }
 
-  return { draft, advance, openKind, addContent, claimRest, breakCall, breakReasoning }
+  return { draft, advance, openKind, addContent, claimRest, breakCall, breakReasoning, endContent }
 }
 
 const breaks = {
@@ -348,4 +380,15 @@ function isArgument(kind: number): boolean {
 /** Without the quotes of a JSON string around it. */
 function unquote(text: string): string {
   return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
+}
+
+/** The length of a text without the white space at its end. */
+function solidLength(text: string): number {
+  let length = text.length
+  while (length > 0 && isSpace(text.charCodeAt(length - 1))) length--
+  return length
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || (unit >= 9 && unit <= 13)
 }

@@ -158,6 +158,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
 
   function finish(): void {
     if (tail === null) finishMachine()
+    shown.endContent()
     if (outcome === 'unread' && safe.draft.stoppedAt < 0) noteBreak()
     if (outcome === 'read' && grammar !== null) noteGrammar(grammar)
     if (eager) guard.settle(shown.draft)
