@@ -13,14 +13,14 @@ export function createCoverage(): Coverage {
 
 /** Where the covered text ends. */
 export function coveredEnd(coverage: Coverage): number {
-  return coverage.ends.at(-1) ?? 0
+  return coverage.ends[coverage.ends.length - 1] ?? 0
 }
 
 /** Covers the text up to `end`. */
-export function cover(coverage: Coverage, kind: CoverageKind, end: number): void {
-  const { kinds, ends } = coverage
-  if (end <= coveredEnd(coverage)) return
-  if (kinds.at(-1) === kind) ends[ends.length - 1] = end
+export function cover({ kinds, ends }: Coverage, kind: CoverageKind, end: number): void {
+  const last = ends.length - 1
+  if (end <= (ends[last] ?? 0)) return
+  if (kinds[last] === kind) ends[last] = end
   else {
     kinds.push(kind)
     ends.push(end)

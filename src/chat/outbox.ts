@@ -27,7 +27,7 @@ export function createOutbox(): Outbox {
   let deltas: Delta[] = []
 
   function addText(kind: 'content' | 'reasoning', text: string): void {
-    const last = deltas.at(-1)
+    const last = deltas[deltas.length - 1]
     if (last?.kind === kind) (last as Writable<typeof last>).text += text
     else deltas.push({ kind, text })
   }
@@ -38,7 +38,7 @@ export function createOutbox(): Outbox {
     call: (index, id, name) =>
       void deltas.push({ kind: 'call', index, id, type: 'function', name, arguments: '' }),
     callText(index, text) {
-      const last = deltas.at(-1)
+      const last = deltas[deltas.length - 1]
       if (last?.kind === 'call' && last.index === index) {
         const own: Writable<CallDelta> = last
         own.arguments += text
