@@ -103,6 +103,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const start = draft.at
     const kind = openKind()
     draft.at = end
+    if (kind !== Kind.content) endContent()
     coverTo(coverageOf[kind] ?? 'marker', end)
     if (kind === Kind.content) holdContent(textBetween(start, end), end)
     else if (kind === Kind.reasoning) addReasoning(textBetween(start, end), start)
