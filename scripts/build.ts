@@ -3,9 +3,10 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { parsers } from './parsers.ts'
 import { root, succeeds } from './run.ts'
 
-const next = `${root}dist.next`
-rmSync(next, { recursive: true, force: true })
-if (succeeds('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist.next'])) {
+// Of its own name, as two builds may run at once.
+const folder = `dist.next-${process.pid}`
+const next = root + folder
+if (succeeds('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', folder])) {
   // tsc copies neither JavaScript (allowJs excludes isolatedDeclarations) nor hand-written declarations.
   for (const { parser } of parsers) {
     for (const extension of ['.js', '.d.ts']) {
@@ -17,5 +18,6 @@ if (succeeds('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', 'dist.next'
   rmSync(`${root}dist`, { recursive: true, force: true })
   renameSync(next, `${root}dist`)
 } else {
+  rmSync(next, { recursive: true, force: true })
   process.exitCode = 1
 }
