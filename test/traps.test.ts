@@ -101,18 +101,6 @@ describe('a repetition', () => {
   it('stops at its maximum', () => {
     check((p) => p.sequence(p.repeat('a', 1, 2), p.tag('t', p.rest())), 'aaa', '(text (:t "a"))')
   })
-
-  it('without entry only where what follows cannot begin as its item does', () => {
-    // The loop must let go of the last "a" in "ab"; a plain global FOLLOW would not.
-    check(
-      (p) => {
-        p.rule('loop', p.zeroOrMore(p.sequence('a', 'c')))
-        return p.choice(p.sequence(p.ref('loop'), 'b'), p.sequence(p.ref('loop'), p.tag('t', 'ab')))
-      },
-      'acab',
-      '(text (loop "ac") (:t "ab"))',
-    )
-  })
 })
 
 describe('before the end is known', () => {
@@ -132,53 +120,6 @@ describe('before the end is known', () => {
   it('waits inside a lookahead and an atomic as anywhere', () => {
     check((p) => p.sequence(p.not('ab'), p.rest()), 'a', '(text "" …)', { partial: true })
     check((p) => p.sequence(p.atomic('ab'), p.rest()), 'a', '(text "" …)', { partial: true })
-  })
-})
-
-describe('dispatch by the next character', () => {
-  it('is left out where an alternative may be empty', () => {
-    check((p) => p.choice(p.chars('[a]', 0), 'b'), 'b', 'trailing-input at 0, expected the end')
-    check(
-      (p) => p.sequence(p.choice(p.not('x'), 'a'), p.tag('t', p.rest())),
-      'b',
-      '(text (:t "b"))',
-    )
-  })
-
-  it('is left out where an alternative may cut before it reads', () => {
-    check(
-      (p) => p.choice(p.sequence(p.cut(), 'a'), p.tag('late', 'b')),
-      'b',
-      'no-match at 0, expected "a"',
-    )
-  })
-
-  it('keeps the order of alternatives that begin alike', () => {
-    check(
-      (p) => p.choice(p.tag('x', 'ab'), p.tag('y', 'b'), p.tag('z', p.chars('[a-c]', 2, 2))),
-      'ac',
-      '(text (:z "ac"))',
-    )
-  })
-
-  it('takes one class for everything beyond ASCII', () => {
-    check(
-      (p) => p.choice(p.tag('x', 'é'), p.tag('y', '😀'), p.tag('z', 'ü')),
-      'ü',
-      '(text (:z "ü"))',
-    )
-  })
-
-  it('says what was expected as the plain code would', () => {
-    const arena = buildGrammar((p) => p.choice('ab', 'cd', p.sequence('e', p.choice('f', 'g'))))
-    expect(parseText(arena, 'x').result()).toMatchObject({
-      offset: 0,
-      expected: [
-        { kind: 'literal', text: 'ab' },
-        { kind: 'literal', text: 'cd' },
-        { kind: 'literal', text: 'e' },
-      ],
-    })
   })
 })
 

@@ -2,6 +2,7 @@
 // The tests that judge a mutant, the fast ones first; `scripts/mutants.ts` bundles them with the
 // mutant and with `harness.ts` in the place of vitest.
 import '../traps-cut.test.ts'
+import '../traps-dispatch.test.ts'
 import '../traps-scan.test.ts'
 import '../traps.test.ts'
 import '../properties.test.ts'

@@ -62,12 +62,6 @@ export const scanning: readonly Mutant[] = [
     put: '          if (found >= 0) position = found',
   },
   {
-    name: 'until holds back a partial delimiter at the end',
-    file: run,
-    find: '        } else if (found < 0) position = length\n',
-    put: '        }\n',
-  },
-  {
     name: 'a partial delimiter ends the text at the end',
     file: scan,
     find: 'if (found !== Scan.end || !s.final) return found',
@@ -78,12 +72,6 @@ export const scanning: readonly Mutant[] = [
     file: scan,
     find: '    if (found === Scan.no) continue\n',
     put: '    if (found !== at && found < 0) continue\n',
-  },
-  {
-    name: 'a partial delimiter beats a complete one at the same place',
-    file: scan,
-    find: 'if (end === Scan.end) cut = true',
-    put: 'if (end === Scan.end) return Scan.end',
   },
   {
     name: 'the longest delimiter is taken first',

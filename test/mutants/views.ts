@@ -148,4 +148,28 @@ export const views: readonly Mutant[] = [
     find: '      case 36 satisfies typeof Op.repeat:\n        if (position >= length) {\n          if (!final) return suspend(s, pc, position, sp, work)\n',
     put: '      case 36 satisfies typeof Op.repeat:\n        if (position >= length) {\n',
   },
+  {
+    name: 'what follows a choice is trusted in an alternative that shares its characters',
+    file: compile,
+    find: 'plan.held[i] === true ? anyFirst() : follow',
+    put: 'follow',
+  },
+  {
+    name: 'nothing that follows is trusted to begin a loop of a lookahead in place',
+    file: compile,
+    find: "    framed(() => write(item, anyFirst()))\n    writer.op(kind === 'peek'",
+    put: "    framed(() => write(item, new Int32Array(5)))\n    writer.op(kind === 'peek'",
+  },
+  {
+    name: 'nothing that follows is trusted to begin a loop in a loop that keeps its entry',
+    file: compile,
+    find: '    framed(() => write(item, anyFirst()))\n    writer.op(Op.again',
+    put: '    framed(() => write(item, new Int32Array(5)))\n    writer.op(Op.again',
+  },
+  {
+    name: 'nothing that follows is trusted to begin the last loop of a rule',
+    file: compile,
+    find: 'plain ? anyFirst() : flow.followOfRule(id)',
+    put: 'new Int32Array(5)',
+  },
 ]

@@ -71,7 +71,7 @@ const leaf = fc.oneof(
   weighted(6, fc.record({ kind: kind('call'), rule: fc.nat(3) })),
 )
 
-const { plan } = fc.letrec<{ plan: Plan; items: Plan[]; trap: Plan }>((tie) => ({
+const { plan } = fc.letrec<{ plan: Plan; items: Plan[]; trap: Plan; loop: Plan }>((tie) => ({
   plan: fc.oneof(
     { depthSize: 'small', maxDepth: 5, withCrossShrink: true },
     weighted(9, leaf),
@@ -105,8 +105,26 @@ const { plan } = fc.letrec<{ plan: Plan; items: Plan[]; trap: Plan }>((tie) => (
       }),
     ),
     weighted(4, tie('trap')),
+    weighted(3, tie('loop')),
   ),
   items: fc.array(tie('plan'), { minLength: 1, maxLength: 4, size: 'max' }),
+  // Mostly a loop that needs no entry: what follows cannot begin as its item does.
+  loop: fc
+    .tuple(pick('a', 'b', '<'), tie('plan'), tie('plan'), pick(null, null, 1), pick('c', '</', 'b'))
+    .map(([first, one, other, max, after]): Plan => {
+      const items: Plan[] = [
+        { kind: 'sequence', items: [{ kind: 'literal', text: first }, one] },
+        { kind: 'sequence', items: [{ kind: 'literal', text: '😀' }, other] },
+      ]
+      const item: Plan = { kind: 'choice', items }
+      return {
+        kind: 'sequence',
+        items: [
+          { kind: 'repeat', item, min: 0, max },
+          { kind: 'literal', text: after },
+        ],
+      }
+    }),
   trap: fc
     .tuple(
       kind('peek', 'not', 'scope', 'repeat', 'atomic', 'tag', 'sequence'),
