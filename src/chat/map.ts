@@ -276,6 +276,8 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
       addText('content', text.slice(0, solid))
     }
     if (solid === text.length) return
+    const layout = draft.afterCall ? policies.spaceBetweenTools : policies.spaceBeforeTools
+    if (layout === 'content' || !plan.hasCalls) return addText('content', text.slice(solid))
     if (draft.gap === '') draft.gapFrom = end - text.length + solid
     draft.gap += text.slice(solid)
   }

@@ -1,3 +1,4 @@
+import { codes } from '../diagnostics/codes.ts'
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
 import type { Expected, ParseFailure } from '../machine/result.ts'
@@ -48,12 +49,22 @@ export function noteFailure(
 ): Diagnostic {
   const found = failure.found === '' ? 'the text ends here' : `found ${quote(failure.found)}`
   const wanted = describeExpected(failure.expected)
+  const why = isLimit(failure.code)
+    ? codes[failure.code].meaning
+    : wanted === ''
+      ? ''
+      : `expected ${wanted}`
   const rule = failure.rules.at(-1)
-  return diagnose(code, wanted === '' ? found : `expected ${wanted}, ${found}`, {
+  const message = isLimit(failure.code) && failure.found === '' ? why : `${why}, ${found}`
+  return diagnose(code, why === '' ? found : message, {
     offset: Math.max(0, failure.offset - origin),
     ...(rule === undefined ? {} : { rule }),
     ...(failure.hint === undefined || failure.hint === '' ? {} : { hint: failure.hint }),
   })
+}
+
+function isLimit(code: ParseFailure['code']): boolean {
+  return code !== 'no-match' && code !== 'trailing-input'
 }
 
 const MaxShown = 8

@@ -12,6 +12,8 @@ export interface Plan {
   readonly notes: ReadonlyMap<number, Code>
   /** The model may give an id behind the name: a call waits for it until its arguments begin. */
   readonly givesIds: boolean
+  /** There may be calls at all. */
+  readonly hasCalls: boolean
 }
 
 const kindOf: Readonly<Record<string, number>> = {
@@ -41,7 +43,8 @@ export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
       notes.set(id, code)
     } else if (Object.hasOwn(kindOf, node.tag)) kinds[id] = kindOf[node.tag] ?? Kind.none
   })
-  return { kinds, notes, givesIds: idFollowsName(arena, kinds) }
+  const hasCalls = kinds.includes(Kind.tool)
+  return { kinds, notes, givesIds: idFollowsName(arena, kinds), hasCalls }
 }
 
 function isCode(text: string): text is Code {

@@ -13,25 +13,25 @@ export interface PreparedView {
   readonly plain: () => Program
 }
 
-/** A format compiled for reading: made once, used by any number of sessions. */
+/** A format, compiled when a session first asks for it: a grammar alone costs no compiling. */
 export interface Prepared {
   readonly built: BuiltFormat
   /** The policies that it was built for. */
   readonly policies: Policies
-  readonly plan: Plan
-  readonly reading: PreparedView
-  /** The strict view, made when a session first asks for it. */
+  readonly plan: () => Plan
+  readonly reading: () => PreparedView
+  /** The strict view. */
   readonly grammar: () => PreparedView
 }
 
-/** Compiles a format. */
+/** Makes a format ready: what sessions need of it is made once. */
 export function prepareFormat(built: BuiltFormat, policies: Policies): Prepared {
   const { arena } = built
   return {
     built,
     policies,
-    plan: planArena(arena),
-    reading: prepareView(arena, 'reading'),
+    plan: once(() => planArena(arena)),
+    reading: once(() => prepareView(arena, 'reading')),
     grammar: once(() => prepareView(arena, 'grammar')),
   }
 }

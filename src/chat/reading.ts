@@ -47,7 +47,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   const { limits, origin, note, sink } = options
   const limit = limits.maxTextLength ?? DefaultLimits.maxTextLength
   const { arena } = prepared.built
-  const machine = openMachine(prepared.reading)
+  const machine = openMachine(prepared.reading())
   const grammar = options.checkGrammar ? openMachine(prepared.grammar()) : null
   let chunk = ''
   let chunkStart = 0
@@ -67,7 +67,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
     return machine.slice(start, chunkStart) + chunk.slice(0, end - chunkStart)
   }
 
-  const context: FoldContext = { ...options, plan: prepared.plan, text }
+  const context: FoldContext = { ...options, plan: prepared.plan(), text }
   const eager = options.mode === 'eager'
   const guard = createGuard(sink, (channel) =>
     note(

@@ -47,11 +47,17 @@ export function compileSchema(
   }
 }
 
-/** Two schemas of one grammar may have the same name. */
+/** The stems taken in each builder, by its table of rules, and how often each was wanted. */
+const takenStems = new WeakMap<Internals['rules'], Map<string, number>>()
+
+/** Two schemas of one grammar may have the same name. Looked up, not searched: tools are many. */
 function freeStem({ rules }: Internals, wanted: string): string {
-  const taken = (stem: string): boolean =>
-    [...rules.keys()].some((name) => name.startsWith(`${stem}:`))
-  let stem = wanted
-  for (let i = 2; taken(stem); i++) stem = `${wanted}-${i}`
+  const taken = takenStems.get(rules) ?? new Map<string, number>()
+  takenStems.set(rules, taken)
+  let count = (taken.get(wanted) ?? 0) + 1
+  let stem = count === 1 ? wanted : `${wanted}-${count}`
+  while (stem !== wanted && taken.has(stem)) stem = `${wanted}-${++count}`
+  taken.set(wanted, count)
+  if (stem !== wanted) taken.set(stem, 1)
   return stem
 }
