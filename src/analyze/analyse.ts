@@ -8,15 +8,6 @@ import { findDeepNesting } from './nesting.ts'
 import { findShadowedChoices } from './shadowed-choice.ts'
 import { findUnreachableRules } from './unreachable-rule.ts'
 
-/**
- * Every finding about an arena whose references lead somewhere: the errors that fail the build, all
- * of them, and where there are none, the warnings.
- */
-export function analyse(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
-  const errors = findErrors(arena)
-  return errors.length > 0 ? errors : findWarnings(arena)
-}
-
 /** What fails a build. Cheap: linear in the arena. */
 export function findErrors(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
   const deep = findDeepNesting(arena)

@@ -145,7 +145,7 @@ function answerText(scene: Scene, question: Of<'text'>): Diagnostic | null {
           'gbnf-lossy-repetition',
           `${shown} takes all text, but something may follow it`,
           {
-            related: [`for example ${quote(text)}`],
+            related: [`for example ${quote(text)} may follow`],
             hint: 'put rest() at the end, or use until(…)',
           },
         )
@@ -158,7 +158,7 @@ function answerText(scene: Scene, question: Of<'text'>): Diagnostic | null {
       'gbnf-lossy-until',
       `what follows ${shown} need not begin with what ends it`,
       {
-        related: [`for example ${quote(text)}`],
+        related: [`for example ${quote(text)} may follow`],
         hint:
           kind === 'until'
             ? 'let a delimiter follow, or the end; or add what follows to the delimiters'
@@ -305,8 +305,9 @@ function lossy(
 }
 
 function example({ kind, text }: Collision): string {
-  if (kind === 'unknown') return `they were followed as far as ${quote(text)}`
-  return text === '' ? 'it matches the empty text' : `for example on ${quote(text)}`
+  if (kind === 'unknown') return `both were followed as far as ${quote(text)}`
+  if (text === '') return 'for example at once: the empty text matches'
+  return `for example where the text goes on with ${quote(text)}`
 }
 
 function show({ arena }: Scene, id: NodeId): string {

@@ -29,7 +29,7 @@ export interface Compositions {
 }
 
 interface Tools extends Pick<Slots, 'silent'> {
-  report(diagnostic: Diagnostic): void
+  report(diagnostic: Diagnostic, subject: NodeId): void
 }
 
 /** The compositions over a builder's primitives. */
@@ -43,17 +43,7 @@ export function createCompositions(p: Primitives, { silent, report }: Tools): Co
   ): NodeId {
     const joined = (first: Operand, others: Operand): NodeId =>
       separator === undefined ? p.sequence(first, others) : p.sequence(first, separator, others)
-    if (items.length > MaxPermuted) {
-      report(
-        diagnose('permute-order-fixed', `permute has ${items.length} items, more than ${MaxPermuted}`, {
-          hint: 'give fewer items, or accept that only the order given is read',
-        }),
-      )
-    }
-    if (items.length > MaxPermuted || items.length < 2) {
-      return items.length === 0 ? p.eps() : items.reduceRight<Operand>((rest, item, i) =>
-        i === items.length - 1 ? item : joined(item, rest), '') as NodeId
-    }
+    if (items.length > MaxPermuted || items.length < 2) return inOrder(items, joined)
     const stem = `permute:${++permutations}`
     const subset = (mask: number): NodeId =>
       silent(`${stem}-${mask.toString(2)}`, () => {
@@ -66,6 +56,19 @@ export function createCompositions(p: Primitives, { silent, report }: Tools): Co
         return p.choice(...choices)
       })
     return subset((1 << items.length) - 1)
+  }
+
+  function inOrder(items: readonly Operand[], joined: (a: Operand, b: Operand) => NodeId): NodeId {
+    const last = items.at(-1)
+    if (last === undefined) return p.eps()
+    const end = typeof last === 'string' ? p.literal(last) : last
+    const id = items.slice(0, -1).reduceRight<NodeId>((rest, item) => joined(item, rest), end)
+    if (items.length > MaxPermuted) {
+      const message = `permute has ${items.length} items, more than ${MaxPermuted}`
+      const hint = 'give fewer items, or accept that only the order given is read'
+      report(diagnose('permute-order-fixed', message, { hint }), id)
+    }
+    return id
   }
 
   function optspace(text: string): NodeId {

@@ -1,5 +1,5 @@
 import { formatDiagnostic } from '../../diagnostics/format.ts'
-import { diagnose } from '../../diagnostics/diagnostic.ts'
+import { diagnose, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createAcceptor, type AcceptResult } from '../../gbnf/accept.ts'
 import { describeExpected } from '../../gbnf/expected.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
@@ -68,8 +68,16 @@ function describe(result: AcceptResult, text: string): string {
       return formatDiagnostic(diagnose('no-match', expected, { offset: result.offset }), text)
     }
     default:
-      return 'the grammar needs too many parallel stacks for this text: simplify its alternatives'
+      return formatDiagnostic(stackLimit(result.offset), text)
   }
+}
+
+function stackLimit(offset: number): Diagnostic {
+  const hint = 'let its alternatives begin differently, and repeat nothing that can be empty'
+  return diagnose('stack-limit', 'the grammar needs too many parallel stacks for this text', {
+    offset,
+    hint,
+  })
 }
 
 function foundAt({ found }: { readonly found: string }): string {
