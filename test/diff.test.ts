@@ -243,3 +243,21 @@ describe('any two messages', () => {
     ])
   })
 })
+
+describe('an accumulator', () => {
+  it('takes calls by their index, also where a wire leaves some out', () => {
+    const accumulator = createAccumulator()
+    accumulator.add({
+      kind: 'call',
+      index: 1e9,
+      id: 'x',
+      type: 'function',
+      name: 'f',
+      arguments: '',
+    })
+    accumulator.add({ kind: 'call', index: 1e9, arguments: '{}' })
+    expect(accumulator.message.toolCalls).toEqual([
+      { index: 1e9, id: 'x', type: 'function', name: 'f', arguments: '{}', state: 'streaming' },
+    ])
+  })
+})

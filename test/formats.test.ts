@@ -164,6 +164,31 @@ describe('hermes', () => {
     })
   })
 
+  it('notes a further call that is cut off', () => {
+    const cut = `${call}<tool_call>{"name": "get", "arguments": {"city": "O`
+    const { message } = hermes({ tools, parallelToolCalls: false }).parse(cut)
+    expect(message.toolCalls).toHaveLength(1)
+    expect(message.diagnostics.map(({ code }) => code)).toContain('extra-call')
+    expect(message.coverage.at(-1)?.kind).toBe('skipped')
+  })
+
+  it('decodes a name that JSON escapes', () => {
+    const name = 'a"b\\\n'
+    const odd: Tool[] = [{ function: { name } }]
+    const text = `<tool_call>{"name": ${JSON.stringify(name)}, "arguments": {}}</tool_call>`
+    expect(read(hermes, text, { tools: odd })).toEqual({ calls: [`${name} {} complete`] })
+  })
+
+  it('outlives a validator that throws', () => {
+    const validate = (): never => {
+      throw new Error('odd schema')
+    }
+    const { message } = hermes({ tools }).parse(call, { validate })
+    expect(message.diagnostics.map((d) => d.message)).toEqual([
+      'call 0 of "get": the validator failed: odd schema',
+    ])
+  })
+
   it('refuses a choice of a tool that is not there', () => {
     const toolChoice = { function: { name: 'nope' } }
     expect(() => hermes({ tools, toolChoice })).toThrow(

@@ -32,19 +32,23 @@ type Part = { kind: 'content' | 'reasoning'; text: string } | { kind: 'call'; in
  */
 export function createAccumulator(previous: unknown = {}): Accumulator {
   const start = readMessage(previous).message
-  const calls: Call[] = start.calls.map((call) => ({
-    id: call.id ?? '',
-    name: call.name,
-    arguments: call.arguments,
-    state: call.state ?? 'streaming',
-  }))
+  // By index: deltas may come from a wire that leaves some out.
+  const calls = new Map<number, Call>()
+  start.calls.forEach((call, index) =>
+    calls.set(index, {
+      id: call.id ?? '',
+      name: call.name,
+      arguments: call.arguments,
+      state: call.state ?? 'streaming',
+    }),
+  )
   const diagnostics: Diagnostic[] = [...start.diagnostics]
   const text = { content: start.content, reasoning: start.reasoning }
   const parts: Part[] = []
   for (const kind of ['reasoning', 'content'] as const) {
     if (text[kind] !== '') parts.push({ kind, text: text[kind] })
   }
-  calls.forEach((_, index) => parts.push({ kind: 'call', index }))
+  for (const index of calls.keys()) parts.push({ kind: 'call', index })
   let finishReason: FinishReason | null = start.finishReason
 
   function addText(kind: 'content' | 'reasoning', added: string): void {
@@ -56,10 +60,10 @@ export function createAccumulator(previous: unknown = {}): Accumulator {
   }
 
   function addCall(delta: Extract<Delta, { kind: 'call' }>): void {
-    let call = calls[delta.index]
+    let call = calls.get(delta.index)
     if (call === undefined) {
       call = { id: '', name: '', arguments: '', state: 'streaming' }
-      calls[delta.index] = call
+      calls.set(delta.index, call)
       parts.push({ kind: 'call', index: delta.index })
     }
     if (delta.id !== undefined) call.id = delta.id
@@ -75,7 +79,7 @@ export function createAccumulator(previous: unknown = {}): Accumulator {
       case 'call':
         return addCall(delta)
       case 'call-end': {
-        const call = calls[delta.index]
+        const call = calls.get(delta.index)
         if (call !== undefined) call.state = delta.state
         return
       }
@@ -93,7 +97,7 @@ export function createAccumulator(previous: unknown = {}): Accumulator {
       return {
         role: 'assistant',
         ...text,
-        toolCalls: calls.map((call, index) => ({ ...call, index, type: 'function' })),
+        toolCalls: [...calls].map(([index, call]) => ({ ...call, index, type: 'function' })),
         finishReason,
         segments: parts.map((part): Segment => ({ ...part })),
         diagnostics: sortNotes(diagnostics),

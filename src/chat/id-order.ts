@@ -48,7 +48,12 @@ function findParts(nodes: readonly PegNode[], kinds: Readonly<Uint8Array>): Uint
   for (let changed = true; changed;) {
     changed = false
     nodes.forEach((node, id) => {
-      let bits = kinds[id] === Kind.name ? HasName : kinds[id] === Kind.id ? HasId : 0
+      let bits =
+        kinds[id] === Kind.name || kinds[id] === Kind.nameJson
+          ? HasName
+          : kinds[id] === Kind.id
+            ? HasId
+            : 0
       for (const child of childrenOf(node, 'reading')) bits |= holds[child] ?? 0
       if (bits === holds[id]) return
       holds[id] = bits

@@ -115,3 +115,25 @@ function join(state: Unescaper, text: string): string {
   state.high = text
   return before
 }
+
+/** What the inside of a JSON string says; the text itself where it cannot be read. */
+export function decodeJson(text: string): string {
+  if (!text.includes('\\')) return text
+  try {
+    const value: unknown = JSON.parse(`"${text}"`)
+    return typeof value === 'string' ? value : text
+  } catch {
+    return text
+  }
+}
+
+/** The length of a text without the white space at its end. */
+export function solidLength(text: string): number {
+  let length = text.length
+  while (length > 0 && isSpace(text.charCodeAt(length - 1))) length--
+  return length
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || (unit >= 9 && unit <= 13)
+}

@@ -16,4 +16,6 @@ export const Kind = {
   skip: 12,
   /** Notes a diagnostic; its text is of what it stands in. */
   note: 13,
+  /** A name as it stands in a JSON string. */
+  nameJson: 14,
 } as const

@@ -19,7 +19,7 @@ import { cover, uncover } from './coverage.ts'
 import { addToDraft, createDraft, type Draft, type TextKind } from './draft.ts'
 import { addText as addPiece, createText } from './growing-text.ts'
 import type { Ids } from './ids.ts'
-import { isBlank } from './json-text.ts'
+import { decodeJson, isBlank, solidLength } from './json-text.ts'
 import type { CallEndDelta } from './delta.ts'
 import type { CoverageKind } from './message.ts'
 import type { Sink } from './outbox.ts'
@@ -121,7 +121,8 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
   function open(id: number, offset: number): void {
     const kind = kindOf[id] ?? Kind.none
     const transparent = kind === Kind.none || kind === Kind.note
-    draft.kinds.push(transparent ? openKind() : kind)
+    // Whatever stands in text that is dropped is dropped with it.
+    draft.kinds.push(transparent || openKind() === Kind.skip ? openKind() : kind)
     draft.starts.push(offset)
     if (kind === Kind.tool) {
       endGap(draft.afterCall ? policies.spaceBetweenTools : policies.spaceBeforeTools)
@@ -148,8 +149,9 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     else if (kind === Kind.id) {
       if (call.index < 0) call.id = unquote(context.text(start, end))
       publishWhenKnown(call)
-    } else if (kind === Kind.name) {
-      call.name = context.text(start, end)
+    } else if (kind === Kind.name || kind === Kind.nameJson) {
+      const name = context.text(start, end)
+      call.name = kind === Kind.name ? name : decodeJson(name)
       publishWhenKnown(call)
     } else if (kind === Kind.argName) nameMember(call, context.text(start, end), start)
     else if (kind === Kind.argString) addArguments(call, stringQuote(call))
@@ -369,6 +371,8 @@ const coverageOf: readonly CoverageKind[] = [
   'call',
   'call',
   'skipped',
+  'marker',
+  'call',
 ]
 
 function isArgument(kind: number): boolean {
@@ -383,15 +387,4 @@ function isArgument(kind: number): boolean {
 /** Without the quotes of a JSON string around it. */
 function unquote(text: string): string {
   return text.length >= 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text
-}
-
-/** The length of a text without the white space at its end. */
-function solidLength(text: string): number {
-  let length = text.length
-  while (length > 0 && isSpace(text.charCodeAt(length - 1))) length--
-  return length
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 32 || (unit >= 9 && unit <= 13)
 }

@@ -22,6 +22,7 @@ const kindOf: Readonly<Record<string, number>> = {
   [Tags.tool]: Kind.tool,
   [Tags.toolId]: Kind.id,
   [Tags.toolName]: Kind.name,
+  [Tags.toolNameJson]: Kind.nameJson,
   [Tags.toolArgs]: Kind.args,
   [Tags.toolArgsString]: Kind.argsString,
   [Tags.toolArg]: Kind.arg,

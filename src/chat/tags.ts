@@ -14,6 +14,8 @@ export const Tags = {
   toolId: 'tool-id',
   /** The name of the tool; publishes the call once it is whole. */
   toolName: 'tool-name',
+  /** The name as it stands inside a JSON string: its escapes are decoded. */
+  toolNameJson: 'tool-name-json',
   /** All arguments as JSON text, passed through. */
   toolArgs: 'tool-args',
   /** Arguments as a JSON string that holds an object: decoded once. */
@@ -53,6 +55,7 @@ export function chatTags(p: Builder): ChatTags {
     tool: (item) => p.tag(Tags.tool, item),
     toolId: (item) => p.atomic(p.tag(Tags.toolId, item)),
     toolName: (item) => p.atomic(p.tag(Tags.toolName, item)),
+    toolNameJson: (item) => p.atomic(p.tag(Tags.toolNameJson, item)),
     toolArgs: (item) => p.tag(Tags.toolArgs, item),
     toolArgsString: (item) => p.tag(Tags.toolArgsString, item),
     toolArg: (item) => p.tag(Tags.toolArg, item),

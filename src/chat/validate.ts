@@ -17,7 +17,7 @@ export function validateMessage(
   const check = (what: string, schema: JsonSchema | undefined, json: string): void => {
     if (schema === undefined) return
     const value = parseJson(json)
-    const fault = value === undefined ? 'it is not JSON' : validate(schema, value.json)
+    const fault = value === undefined ? 'it is not JSON' : ask(validate, schema, value.json)
     if (fault !== null) found.push(diagnose('schema-mismatch', `${what}: ${fault}`))
   }
   for (const call of message.toolCalls) {
@@ -27,6 +27,15 @@ export function validateMessage(
   }
   check('the response', built.responseSchema, message.content)
   return found
+}
+
+/** A validator that throws, as some do on an odd schema, must not take the message with it. */
+function ask(validate: Validate, schema: JsonSchema, value: unknown): string | null {
+  try {
+    return validate(schema, value)
+  } catch (error) {
+    return `the validator failed: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 function parseJson(text: string): { readonly json: unknown } | undefined {

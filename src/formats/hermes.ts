@@ -55,7 +55,7 @@ function hermesCalls(
   const name = p.sequence(
     key('"name"'),
     '"',
-    t.toolName(anyName ? p.jsonStringContent() : anyText(p, names)),
+    t.toolNameJson(anyName ? p.jsonStringContent() : anyText(p, names)),
     '"',
   )
 

@@ -186,7 +186,8 @@ function callsPart(
     const next = junk === null ? call : p.choice(call, junk)
     return p.sequence(call, after, p.zeroOrMore(p.sequence(next, after)))
   }
-  const further = t.note('extra-call', t.skip(whole))
+  // Noted at its head, so that one that is cut off is noted too.
+  const further = p.sequence(t.note('extra-call', p.peek(p.ref(TurnRules.head))), t.skip(whole))
   const next = junk === null ? further : p.choice(further, junk)
   return p.sequence(call, after, p.zeroOrMore(p.recover(p.sequence(next, after))))
 }
