@@ -83,56 +83,64 @@ export function recogniseNodes(text: string): boolean {
   return run(nodes, text).status === 'success'
 }
 
-const kinds = taggedArena.nodes.map((node) => (node.kind === 'tag' ? node.tag : ''))
+const names = ['', 'object', 'array', 'string', 'number', 'true', 'false', 'null']
+const [, ObjectKind, ArrayKind, StringKind, NumberKind, TrueKind, FalseKind] = names.keys()
+const kinds = Uint8Array.from(taggedArena.nodes, (node) =>
+  node.kind === 'tag' ? names.indexOf(node.tag) : 0,
+)
 
 /** The value of the text, made of the tape. */
 export function buildValue(text: string): unknown {
   const machine = run(tagged, text)
   if (machine.status !== 'success') throw new SyntaxError('not JSON')
   const { records, length } = machine.tape
-  const stack: (unknown[] | Record<string, unknown>)[] = []
   const keys: (string | null)[] = []
-  let value: unknown = null
-
-  function give(made: unknown): void {
-    const top = stack.at(-1)
-    if (top === undefined) value = made
-    else if (Array.isArray(top)) top.push(made)
-    else {
-      const key = keys.at(-1) ?? null
-      if (key === null) keys[keys.length - 1] = made as string
-      else {
-        if (key === '__proto__') Object.defineProperty(top, key, { value: made, enumerable: true })
-        else top[key] = made
-        keys[keys.length - 1] = null
-      }
-    }
-  }
+  const stack: (unknown[] | Record<string, unknown>)[] = []
+  let top: unknown[] | Record<string, unknown> = []
+  let key: string | null = null
 
   for (let at = 0; at < length; at += 2) {
-    const record = records[at] ?? 0
-    const start = records[at + 1] ?? 0
-    const kind = kinds[record < 0 ? ~record : record]
-    if (kind === 'object' || kind === 'array') {
+    const record = records[at]!
+    const kind = kinds[record < 0 ? ~record : record]!
+    let made: unknown
+    if (kind === ObjectKind || kind === ArrayKind) {
       if (record >= 0) {
-        stack.push(kind === 'object' ? {} : [])
-        keys.push(null)
-      } else {
-        keys.pop()
-        give(stack.pop())
+        stack.push(top)
+        keys.push(key)
+        top = kind === ObjectKind ? {} : []
+        key = null
+        continue
       }
-      continue
+      made = top
+      top = stack.pop() ?? []
+      key = keys.pop() ?? null
+    } else {
+      // A scalar's close is the next record.
+      const part = text.slice(records[at + 1]!, records[at + 3]!)
+      at += 2
+      if (kind === StringKind) {
+        const string = part.includes('\\') ? (JSON.parse(`"${part}"`) as string) : part
+        if (key === null && !Array.isArray(top)) {
+          key = string
+          continue
+        }
+        made = string
+      } else
+        made =
+          kind === NumberKind
+            ? Number(part)
+            : kind === TrueKind
+              ? true
+              : kind === FalseKind
+                ? false
+                : null
     }
-    // A scalar's close is the next record.
-    const end = records[at + 3] ?? 0
-    at += 2
-    if (kind === 'string') give(unescape(text.slice(start, end)))
-    else if (kind === 'number') give(Number(text.slice(start, end)))
-    else give(kind === 'true' ? true : kind === 'false' ? false : null)
+    if (Array.isArray(top)) top.push(made)
+    else {
+      if (key === '__proto__') Object.defineProperty(top, key, { value: made, enumerable: true })
+      else top[key ?? ''] = made
+      key = null
+    }
   }
-  return value
-}
-
-function unescape(text: string): string {
-  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text
+  return Array.isArray(top) ? top[0] : null
 }
