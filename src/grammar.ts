@@ -31,9 +31,10 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
   const { builder, draft } = createBuilder()
   const made = make(builder, draft)
   const root = typeof made === 'string' ? builder.literal(made) : made
-  if (root === undefined) {
+  if (root === undefined || draft.nodes[root] === undefined) {
+    const what = root === undefined ? 'nothing' : 'something that is no node of this grammar'
     throw new GrammarError([
-      diagnose('no-root', 'the function given to buildGrammar returned nothing', {
+      diagnose('no-root', `the function given to buildGrammar returned ${what}`, {
         hint: 'return the node that matches the whole text',
       }),
     ])

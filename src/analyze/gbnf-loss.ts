@@ -40,10 +40,12 @@ export function isExact(arena: Omit<Arena, 'warnings'>): boolean {
  */
 export function findGbnfLoss(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
   const network = createNetwork(arena)
+  const walker = bounded<Walker | null>(null, () => createWalker(network))
+  if (walker === null) return [tooLarge()]
   const scene: Scene = {
     arena,
     network,
-    walker: createWalker(network),
+    walker,
     joined: findJoinedUntils(arena),
     late: findLateNodes(arena),
     place: createTrails(arena),
@@ -54,6 +56,22 @@ export function findGbnfLoss(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
     if (diagnostic !== null) found.set(`${diagnostic.code} ${question.id}`, diagnostic)
   }
   return [...found.values()]
+}
+
+/** Asks, with an answer for where that would lead too far. */
+function bounded<Answer>(otherwise: Answer, ask: () => Answer): Answer {
+  try {
+    return ask()
+  } catch (error) {
+    if (!(error instanceof TooManyStacks)) throw error
+    return otherwise
+  }
+}
+
+function tooLarge(): Diagnostic {
+  return diagnose('gbnf-lossy-order', 'the grammar is too large to show that it loses nothing', {
+    hint: 'shorten its longest delimiters and literals',
+  })
 }
 
 function answer(scene: Scene, question: Question): Diagnostic | null {
@@ -233,9 +251,13 @@ function answerLookahead(scene: Scene, question: Of<'lookahead'>): Diagnostic | 
 
 function answerEnd(scene: Scene, { id, after }: Of<'end'>): Diagnostic | null {
   const { network, walker } = scene
-  const goesOn = walker
-    .reach([walker.at(after)], 'later')
-    .ready.some((place) => walker.steps(place).some((step) => network.sets[step.set] !== undefined))
+  const goesOn = bounded(true, () =>
+    walker
+      .reach([walker.at(after)], 'later')
+      .ready.some((place) =>
+        walker.steps(place).some((step) => network.sets[step.set] !== undefined),
+      ),
+  )
   return goesOn
     ? lossy(scene, id, 'gbnf-lossy-lookahead', 'the grammar admits text behind end()', {
         hint: 'put end() where nothing can follow',
@@ -248,12 +270,8 @@ function collide(
   ways: Parameters<typeof findCollision>[2],
   landing: number | null,
 ): Collision | null {
-  try {
-    return findCollision(network, walker, ways, landing)
-  } catch (error) {
-    if (!(error instanceof TooManyStacks)) throw error
-    return { kind: 'unknown', earlier: 0, later: ways.length - 1, text: '' }
-  }
+  const unknown: Collision = { kind: 'unknown', earlier: 0, later: ways.length - 1, text: '' }
+  return bounded<Collision | null>(unknown, () => findCollision(network, walker, ways, landing))
 }
 
 function escape(
@@ -261,12 +279,7 @@ function escape(
   after: number,
   demand: Parameters<typeof findEscape>[3],
 ): string | null {
-  try {
-    return findEscape(network, walker, after, demand)
-  } catch (error) {
-    if (!(error instanceof TooManyStacks)) throw error
-    return ''
-  }
+  return bounded<string | null>('', () => findEscape(network, walker, after, demand))
 }
 
 function lossyCut(

@@ -68,10 +68,12 @@ export function findNullable(program: GbnfProgram): Uint8Array {
     while (code[at] === Op.Rule && nullable[code[at + 1] ?? 0] === 1) at += 2
     if (code[at] === Op.Rule) {
       const on = code[at + 1] ?? 0
-      waiting.set(on, [...(waiting.get(on) ?? []), { rule: next.rule, at }])
+      const others = waiting.get(on)
+      if (others === undefined) waiting.set(on, [{ rule: next.rule, at }])
+      else others.push({ rule: next.rule, at })
     } else if (code[at] === Op.End && nullable[next.rule] === 0) {
       nullable[next.rule] = 1
-      ready.push(...(waiting.get(next.rule) ?? []))
+      for (const waiter of waiting.get(next.rule) ?? []) ready.push(waiter)
     }
   }
   return nullable

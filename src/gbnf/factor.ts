@@ -109,7 +109,7 @@ function joinClasses(parts: readonly GbnfExpr[]): GbnfExpr[] {
     if (group === undefined) groups.set(key, { parts: [part], ranges: [...(ranges ?? [])], tail })
     else {
       group.parts.push(part)
-      group.ranges.push(...(ranges ?? []))
+      for (const range of ranges ?? []) group.ranges.push(range)
     }
   })
   return [...groups.values()].map((group) =>

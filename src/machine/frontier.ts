@@ -79,7 +79,7 @@ function expectedOf({ program, pc }: State): Expected[] | null {
     case Op.through:
       return (program.delimiters[a]?.delimiters ?? []).map(({ units }) => ({
         kind: 'literal',
-        text: String.fromCharCode(...units),
+        text: spell(units),
       }))
     case Op.start:
       return [{ kind: 'class', label: 'the start of the text' }]
@@ -91,7 +91,16 @@ function expectedOf({ program, pc }: State): Expected[] | null {
 }
 
 function textOf(program: Program, literal: number): string {
-  return String.fromCharCode(...(program.literals[literal] ?? []))
+  return spell(program.literals[literal] ?? [])
+}
+
+/** Some thousand units at a time: more arguments overflow the stack. */
+function spell(units: ArrayLike<number>): string {
+  const parts: string[] = []
+  for (let at = 0; at < units.length; at += 4096) {
+    parts.push(String.fromCharCode(...Array.prototype.slice.call(units, at, at + 4096)))
+  }
+  return parts.join('')
 }
 
 interface OpenRule {

@@ -48,7 +48,8 @@ function listedValues(shapes: readonly Shape[]): readonly unknown[] | null {
   const values: unknown[] = []
   for (const shape of shapes) {
     if (shape.values === null) return null
-    values.push(...shape.values)
+    // One by one: more arguments than some 100,000 overflow the stack.
+    for (const value of shape.values) values.push(value)
   }
   return values
 }
