@@ -103,18 +103,10 @@ export function createIntake(
   }
 }
 
-/** Text whose lone surrogates are U+FFFD. */
-export function toWellFormed(text: string): string {
-  return surrogates.test(text) ? text.replace(loneSurrogate, '\ufffd') : text
-}
-
 const messages = {
   'lone-surrogate': 'half a surrogate pair became U+FFFD',
   'undecodable-bytes': 'bytes that are not UTF-8 became U+FFFD',
 }
-
-const surrogates = /[\ud800-\udfff]/
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00

@@ -1,3 +1,4 @@
+import { toWellFormed } from '../util/well-formed.ts'
 import type { Diagnostic } from './diagnostic.ts'
 
 /** Quotes text for a message: JSON escapes, at most `limit` characters. */
@@ -62,7 +63,7 @@ function excerpt(source: string, offset: number): string[] {
   const gutter = String(line)
   return [
     `${' '.repeat(gutter.length)} |`,
-    `${gutter} | ${shown}`,
+    `${gutter} | ${toWellFormed(shown)}`,
     `${' '.repeat(gutter.length)} | ${' '.repeat(column - 1 - from)}^`,
   ]
 }
