@@ -30,6 +30,12 @@ describe('scanning that is resumed', () => {
     )
   })
 
+  it('does not count the iterations of a loop before it', () => {
+    const grammar = buildGrammar((p) => p.sequence(p.repeat('ab', 0), p.chars('[a]', 2, 3)))
+    check(grammar, 'ababa', 'no-match at 5, expected [a]')
+    check(grammar, 'ababaaa', '(text "ababaaa")')
+  })
+
   it('counts code points, not units', () => {
     check((p) => p.chars('[^a]', 2, 2), '😀😀', '(text "😀😀")')
     check(
