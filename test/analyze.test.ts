@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isLinear } from '../src/analyze/late-commit.ts'
 import { MaxNesting } from '../src/analyze/nesting.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import type { NodeId } from '../src/peg/node.ts'
@@ -191,6 +192,13 @@ describe('late commits', () => {
         ),
       codes,
       'late-commit at root > sequence[0] > repeat',
+    )
+  })
+
+  it('are missing in what is linear', () => {
+    expect(isLinear(buildGrammar((p) => p.sequence(p.json(), p.end())))).toBe(true)
+    expect(isLinear(buildGrammar((p) => p.choice(p.sequence(p.until('a'), 'a'), p.rest())))).toBe(
+      false,
     )
   })
 

@@ -91,6 +91,28 @@ describe('order', () => {
     isLossless((p) => p.sequence(p.choice('a', p.eps()), p.until('b'), p.optional('b')))
   })
 
+  it('is lost behind references, also where one stands in several places', () => {
+    loses(
+      (p) => {
+        p.rule('word', p.sequence(p.choice('a', 'ab'), 'c'))
+        return p.ref('word')
+      },
+      'gbnf-lossy-order at word > sequence[0] > choice',
+      'abc',
+      'abc',
+    )
+    loses(
+      (p) => {
+        p.rule('word', 'a')
+        const word = p.ref('word')
+        return p.sequence(p.choice(word, p.sequence(word, 'b')), 'c')
+      },
+      'gbnf-lossy-order at root > sequence[0] > choice',
+      'abc',
+      'abc',
+    )
+  })
+
   it('is lost across rules', () => {
     loses(
       (p) => {

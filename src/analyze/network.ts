@@ -11,6 +11,7 @@ import {
   type Overlap,
   type Pen,
 } from './automata.ts'
+import { assertNever } from '../util/assert-never.ts'
 import { partsOf } from './trail.ts'
 
 /**
@@ -163,7 +164,6 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
   /** Draws a node where it stands; gives the state behind it. */
   function draw(id: NodeId, from: number, where: Where): number {
     const node = nodeAt(arena, id)
-    if (node.kind === 'ref') return call(node.target, from, where)
     if (node.kind === 'rule' || shared.has(id)) return call(id, from, where)
     return drawInside(node, id, from, where)
   }
@@ -270,8 +270,12 @@ export function createNetwork(arena: Omit<Arena, 'warnings'>): Network {
       case 'json':
       case 'python':
         return draw(node.item, from, where)
-      default:
+      case 'ref':
+        return call(node.target, from, where)
+      case 'eps':
         return from
+      default:
+        return assertNever(node)
     }
   }
 
