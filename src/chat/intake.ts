@@ -1,3 +1,4 @@
+import { toWellFormed } from '../util/well-formed.ts'
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { TokenMark } from '../machine/machine-types.ts'
 import type { Chunk } from './chat-types.ts'
@@ -68,7 +69,6 @@ export function createIntake(
     const before = endsBytes() ? flush() : ''
     const whole = high + text
     high = ''
-    if (!surrogates.test(whole)) return before + done(whole)
     return before + done(wellFormed(whole))
   }
 
@@ -82,10 +82,7 @@ export function createIntake(
       high = text.slice(-1)
       out = text.slice(0, -1)
     }
-    return out.replace(loneSurrogate, (_, offset: number) => {
-      bad('lone-surrogate', length + offset)
-      return '\ufffd'
-    })
+    return toWellFormed(out, (offset) => bad('lone-surrogate', length + offset))
   }
 
   return {
