@@ -17,9 +17,6 @@ export interface CompileOptions {
   readonly ruleRecords?: boolean
 }
 
-/** The most integers of code: an arena that shares nodes may unfold to more than it seems. */
-export const MaxCode: number = 1 << 23
-
 /** Integers of one frame, and of a call. */
 export const FrameSize = 7
 export const CallSize = 5
@@ -27,7 +24,7 @@ export const CallSize = 5
 /**
  * Compiles an arena to the machine's code. Cost: proportional to the code.
  *
- * @throws {GrammarError} `nesting-limit` when the code would be larger than `MaxCode`
+ * @throws {GrammarError} `nesting-limit` when the code would be larger than the `MaxCode` of `writer.ts`
  */
 export function compileArena(
   arena: Pick<Arena, 'nodes' | 'root'>,

@@ -3,7 +3,7 @@ import { GrammarError } from '../diagnostics/errors.ts'
 import { InstructionSize, Op } from './program.ts'
 
 /** The most integers of code: an arena that shares nodes may unfold to more than it seems. */
-export const MaxCode: number = 8 * 1024 * 1024
+const MaxCode: number = 8 * 1024 * 1024
 
 /** Code while it is written. */
 export interface Writer {
