@@ -19,4 +19,4 @@ it('the demo writes a grammar, reads an answer, sends it, and reads a sentence o
   expect(stdout).toMatch(/finish +tool_calls/)
   expect(stdout).toContain('data: [DONE]')
   expect(stdout).toMatch(/complete true\ncomplete \w+\({.*}\)\n$/s)
-}, 60_000)
+})

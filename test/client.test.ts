@@ -98,7 +98,7 @@ describe.each(outputs.map((output, index) => ({ ...output, index })))(
         const chunks = [text.slice(0, at), text.slice(at)]
         expect(await byHelper(index, chunks), `cut at ${at}`).toEqual(expected)
       })
-    }, 120_000)
+    })
 
     it('as it was read, in chunks of 1 to 8, from the plain stream', async () => {
       for (let size = 1; size <= 8; size++) {

@@ -77,7 +77,7 @@ describeWithOracle('llama.cpp', () => {
       const accepted = [...accepts, ...rejects].filter((_, k) => verdict.texts[k]?.accepts)
       expect(accepted, name).toEqual(accepts)
     })
-  }, 120_000)
+  })
 })
 
 function renewed(given: SchemaCase): SchemaCase {
