@@ -85,6 +85,19 @@ describe('repetition of something empty', () => {
   })
 })
 
+describe('a place', () => {
+  it('is told from the nearest rule of the author, a long way shortened', () => {
+    faults(
+      (p) => {
+        let item: NodeId = p.zeroOrMore(p.eps())
+        for (let i = 0; i < 20; i++) item = p.sequence('(', item, ')')
+        return p.rule('outer', p.sequence('<', p.rule('inner', p.tag('t', item)), '>'))
+      },
+      `empty-repetition at inner > … > ${'sequence[1] > '.repeat(6)}repeat`,
+    )
+  })
+})
+
 describe('nesting', () => {
   const nested =
     (depth: number): Make =>

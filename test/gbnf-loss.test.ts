@@ -12,6 +12,7 @@ import { buildPlan } from './support/plan.ts'
 import { arenaPlans } from './support/random-arenas.ts'
 import { createRandom, mutateText, randomSentence } from './support/random-texts.ts'
 import { sentencesOver } from './support/texts-over.ts'
+import { tightArena } from './support/tight-arenas.ts'
 import { matchesUnordered } from './support/unordered.ts'
 
 const { CI, TEST_HARDER } = process.env
@@ -379,6 +380,21 @@ describe('the shipped formats', () => {
       expect(sketch(findGbnfLoss(chat.arena()))).toEqual([])
     })
   }
+})
+
+it('what is called exact is, where everything begins alike', { timeout: 300_000 }, () => {
+  let telling = 0
+  for (let i = 0; i < runs * 20; i++) {
+    const arena = tightArena(seed + i)
+    if (arena === null || !isExact(arena)) continue
+    const sentences = [...sentencesOver(emitGbnf(arena).gbnf, 'ab', 7)]
+    if (sentences.length > 3) telling++
+    const lost = sentences.find((text) => !reads(arena, text, 'reading'))
+    if (lost !== undefined) {
+      throw new Error(`${JSON.stringify(lost)} is not read, seed ${seed + i}\n${printArena(arena)}`)
+    }
+  }
+  expect(telling).toBeGreaterThan(runs)
 })
 
 it(

@@ -62,6 +62,9 @@ function findParents(arena: Pick<Arena, 'nodes' | 'rules' | 'root'>): ReadonlyMa
   return parents
 }
 
+/** More combinators than this are cut out of the middle of a trail. */
+const MaxSteps = 8
+
 function trailOf(
   arena: Pick<Arena, 'nodes'>,
   parents: ReadonlyMap<NodeId, Parent>,
@@ -73,12 +76,17 @@ function trailOf(
   for (let up = parents.get(id); up !== undefined; up = parents.get(up.parent)) {
     const node = nodeAt(arena, up.parent)
     if (node.kind === 'rule' && !node.silent) {
-      return { rule: node.name, path: [node.name, ...steps.toReversed()].join(' > ') }
+      return { rule: node.name, path: writeTrail(node.name, steps) }
     }
     const many = node.kind === 'sequence' || node.kind === 'choice'
     steps.push(many ? `${node.kind}[${up.index}]` : label(node))
   }
-  return { path: ['root', ...steps.toReversed()].join(' > ') }
+  return { path: writeTrail('root', steps) }
+}
+
+function writeTrail(head: string, steps: readonly string[]): string {
+  const shown = steps.length <= MaxSteps ? steps : [...steps.slice(0, MaxSteps - 1), '…']
+  return [head, ...shown.toReversed()].join(' > ')
 }
 
 function label(node: PegNode): string {
