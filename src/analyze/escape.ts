@@ -1,4 +1,4 @@
-import type { Network } from './network.ts'
+import type { Network } from './network-types.ts'
 import { partition } from './partition.ts'
 import { EndSet, type Config, type Walker } from './walk.ts'
 import type { Way } from './collision.ts'

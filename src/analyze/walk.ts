@@ -1,4 +1,4 @@
-import type { Network } from './network.ts'
+import type { Network } from './network-types.ts'
 
 /**
  * A place in a network with the calls that are open there, as one number: the state, the stack of
