@@ -25,6 +25,7 @@ import { compileSchemaNode } from './schema/compile-node.ts'
  * const arena = buildGrammar((p) =>
  *   p.sequence('<think>', p.tag('reasoning', p.until('</think>')), '</think>', p.tag('content', p.rest())),
  * )
+ * parseText(arena, '<think>hm</think>Ahoy').status // 'success'
  * ```
  */
 export function buildGrammar(make: (p: Builder, internals: Internals) => Operand): Arena {

@@ -11,6 +11,8 @@ const MaxIndent = 40
  *
  * @example
  * ```ts
+ * const arena = buildGrammar((p) => p.sequence('<b>', p.tag('bold', p.until('</b>')), '</b>'))
+ * const ast = createAst(parseText(arena, '<b>hi</b>'), arena)
  * printAst(ast) // (text (:bold "hi"))
  * ```
  */

@@ -11,7 +11,10 @@ export interface AstVisitor {
  *
  * @example
  * ```ts
- * visitAst(ast, { enter: (node, depth) => console.log(' '.repeat(depth) + (node.tag ?? node.rule)) })
+ * const arena = buildGrammar((p) => p.sequence('<b>', p.tag('bold', p.until('</b>')), '</b>'))
+ * const tags: (string | undefined)[] = []
+ * visitAst(createAst(parseText(arena, '<b>hi</b>'), arena), { leave: ({ tag }) => tags.push(tag) })
+ * tags[0] // 'bold'
  * ```
  */
 export function visitAst(root: AstNode, visitor: AstVisitor): void {
@@ -41,7 +44,9 @@ export type AstQuery = { readonly tag: string } | { readonly rule: string }
  *
  * @example
  * ```ts
- * findNodes(ast, { tag: 'content' }).map((node) => node.text)
+ * const arena = buildGrammar((p) => p.separatedBy(p.tag('item', p.chars('[a-z]')), ','))
+ * const ast = createAst(parseText(arena, 'salt,oil'), arena)
+ * findNodes(ast, { tag: 'item' }).map((node) => node.text) // ['salt', 'oil']
  * ```
  */
 export function findNodes(root: AstNode, query: AstQuery): AstNode[] {

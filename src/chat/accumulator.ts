@@ -26,8 +26,9 @@ type Part = { kind: 'content' | 'reasoning'; text: string } | { kind: 'call'; in
  * @example
  * ```ts
  * const accumulator = createAccumulator()
- * for (const delta of session.feed(chunk)) accumulator.add(delta)
- * accumulator.message.content
+ * const session = formats.plain().open()
+ * for (const delta of session.feed('Ahoy')) accumulator.add(delta)
+ * accumulator.message.content // 'Ahoy'
  * ```
  */
 export function createAccumulator(previous: unknown = {}): Accumulator {

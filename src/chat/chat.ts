@@ -19,6 +19,24 @@ import { openSession, policiesOf, type OpenSession } from './session.ts'
 /**
  * Makes a chat of a format: its grammar, and the reading of responses. What a set of policies needs is
  * built and compiled once.
+ *
+ * @example
+ * ```ts
+ * const arena = buildGrammar((p) => p.sequence(p.tag('content', p.until('<end>')), '<end>', p.end()))
+ * const chat = createChat({
+ *   format: 'own',
+ *   build: () => ({
+ *     arena,
+ *     lazy: false,
+ *     triggers: [],
+ *     preservedTokens: ['<end>'],
+ *     stops: [],
+ *     idStyle: 'openai',
+ *     generationPrompt: '',
+ *   }),
+ * })
+ * chat.parse('Ahoy<end>').message.content // 'Ahoy'
+ * ```
  */
 export function createChat(source: ChatSource): Chat {
   const byPolicies = new Map<string, Prepared>()

@@ -16,6 +16,11 @@ export interface IdOptions {
 /**
  * Makes the ids for calls to which the model gave none: `call_` with 24 characters as OpenAI's,
  * nine characters as Mistral's, or Kimi's `functions.name:index`.
+ *
+ * @example
+ * ```ts
+ * createIds('kimi', { callsBefore: 2 }).idFor(0, 'now') // 'functions.now:2'
+ * ```
  */
 export function createIds(style: IdStyle, options: IdOptions = {}): Ids {
   const { seed, callsBefore = 0 } = options

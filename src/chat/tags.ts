@@ -47,7 +47,15 @@ export type ChatTags = { readonly [K in keyof typeof Tags]: (item: Operand) => N
   readonly note: (code: Code, item: Operand) => NodeId
 }
 
-/** Adds the chat tags to a builder: `{ ...p, ...chatTags(p) }`. */
+/**
+ * Adds the chat tags to a builder: `{ ...p, ...chatTags(p) }`.
+ *
+ * @example
+ * ```ts
+ * const arena = buildGrammar((p) => p.sequence(chatTags(p).content(p.until('!')), '!'))
+ * chatFromArena(arena).parse('Ahoy!').message.content // 'Ahoy'
+ * ```
+ */
 export function chatTags(p: Builder): ChatTags {
   return {
     reasoning: (item) => p.tag(Tags.reasoning, item),

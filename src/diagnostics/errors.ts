@@ -2,7 +2,21 @@ import type { Code } from './codes.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { formatDiagnostics } from './format.ts'
 
-/** Thrown when a grammar cannot be built; holds every finding, not just the first. */
+/**
+ * Thrown when a grammar cannot be built; holds every finding, not just the first.
+ *
+ * @example
+ * ```ts
+ * const codeOf = (make: Parameters<typeof buildGrammar>[0]): string => {
+ *   try {
+ *     return `a grammar of ${buildGrammar(make).nodes.length} nodes`
+ *   } catch (error) {
+ *     return error instanceof GrammarError ? error.code : 'another error'
+ *   }
+ * }
+ * codeOf((p) => p.ref('nowhere')) // 'undefined-rule'
+ * ```
+ */
 export class GrammarError extends Error {
   /** The code of the first error. */
   readonly code: Code

@@ -10,6 +10,12 @@ export function quote(text: string, limit = 40): string {
 /**
  * Writes a diagnostic as text: the header, where it stands, a caret under the source when one is
  * given, notes, and one hint that says what to do.
+ *
+ * @example
+ * ```ts
+ * const reading = readGbnf('root ::= "a" | my_rule')
+ * reading.diagnostics.map((found) => formatDiagnostic(found))[0] // 'error[gbnf-syntax]: …'
+ * ```
  */
 export function formatDiagnostic(diagnostic: Diagnostic, source?: string): string {
   const lines = [`${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`]
@@ -23,7 +29,14 @@ export function formatDiagnostic(diagnostic: Diagnostic, source?: string): strin
   return lines.join('\n')
 }
 
-/** Writes several diagnostics, one after the other. */
+/**
+ * Writes several diagnostics, one after the other.
+ *
+ * @example
+ * ```ts
+ * formatDiagnostics(readGbnf('root ::= "a" | my_rule').diagnostics) // 'error[gbnf-syntax]: …'
+ * ```
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], source?: string): string {
   return diagnostics.map((d) => formatDiagnostic(d, source)).join('\n')
 }

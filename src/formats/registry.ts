@@ -65,12 +65,27 @@ const byName: ReadonlyMap<string, FormatEntry> = new Map(
   formatList.flatMap((entry) => [entry.name, ...entry.aliases].map((name) => [name, entry])),
 )
 
-/** The maker of a format by its name or one of its aliases, whatever their case. */
+/**
+ * The maker of a format by its name or one of its aliases, whatever their case.
+ *
+ * @example
+ * ```ts
+ * formatByName('Qwen2.5')?.().parse('Ahoy').message.content // 'Ahoy'
+ * formatByName('no such family') // undefined
+ * ```
+ */
 export function formatByName(name: string): FormatEntry['make'] | undefined {
   return byName.get(name.toLowerCase())?.make
 }
 
-/** The names of all formats, without aliases. */
+/**
+ * The names of all formats, without aliases.
+ *
+ * @example
+ * ```ts
+ * formatNames().includes('hermes') // true
+ * ```
+ */
 export function formatNames(): string[] {
   return formatList.map(({ name }) => name)
 }

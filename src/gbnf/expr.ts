@@ -80,6 +80,14 @@ export function literal(text: string): GbnfLiteral {
   return { kind: 'literal', text }
 }
 
+/**
+ * One character of some ranges, or of none of them.
+ *
+ * @example
+ * ```ts
+ * printExpr(charClass([[0x61, 0x7a]], true)) // '[^a-z]'
+ * ```
+ */
 export function charClass(ranges: readonly CharRange[], negated = false): GbnfClass {
   return { kind: 'class', ranges, negated }
 }

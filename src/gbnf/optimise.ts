@@ -15,7 +15,8 @@ import { alternativesOf, rep } from './simplify.ts'
  *
  * @example
  * ```ts
- * printGbnf(optimise(grammarOf('root ::= "cat" | "car"'))) // 'root ::= "ca" [rt]\n'
+ * const rules = [{ name: 'root', expr: choice([literal('cat'), literal('car')]) }]
+ * printGbnf(optimise({ rules })) // 'root ::= "ca" [rt]\n'
  * ```
  */
 export function optimise(grammar: GbnfGrammar): GbnfGrammar {

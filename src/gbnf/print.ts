@@ -17,7 +17,14 @@ export function printGbnf(grammar: GbnfGrammar): string {
   return printSource(toSource(grammar))
 }
 
-/** Writes one expression, as the right side of a rule. */
+/**
+ * Writes one expression, as the right side of a rule.
+ *
+ * @example
+ * ```ts
+ * printExpr(choice([literal('a'), sequence([ref('x'), literal('b')])])) // '"a" | x "b"'
+ * ```
+ */
 export function printExpr(expr: GbnfExpr): string {
   return toSource({ rules: [{ name: 'root', expr }] })
     .map((rule) => printAlternatives(rule.alternatives))

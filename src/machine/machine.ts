@@ -24,7 +24,8 @@ export interface MachineOptions {
  *
  * @example
  * ```ts
- * const machine = createMachine(compileArena(arena))
+ * const arena = buildGrammar((p) => p.sequence('<think>', p.tag('reasoning', p.until('</think>')), '</think>'))
+ * const machine = openMachine(arena)
  * machine.feed('<think>hm')
  * machine.status // 'needMoreInput'
  * ```

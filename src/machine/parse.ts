@@ -8,7 +8,16 @@ export interface ParseOptions extends CompileOptions {
   readonly limits?: Partial<MachineLimits>
 }
 
-/** A machine for an arena, with messages that name its rules. */
+/**
+ * A machine for an arena, with messages that name its rules.
+ *
+ * @example
+ * ```ts
+ * const machine = openMachine(buildGrammar((p) => p.sequence('yes', p.end())))
+ * machine.feed('ye')
+ * machine.status // 'needMoreInput'
+ * ```
+ */
 export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
   const { limits = {}, ...compiled } = options
   return createMachine(compileArena(arena, compiled), { limits, arena, compiled })
@@ -18,6 +27,10 @@ export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
  * Parses a whole text. Never throws on text.
  *
  * @returns the machine at its end: its `status`, `result()`, `tape`
+ * @example
+ * ```ts
+ * parseText(buildGrammar((p) => p.choice('yes', 'no')), 'maybe').status // 'failure'
+ * ```
  */
 export function parseText(arena: Arena, text: string, options: ParseOptions = {}): Machine {
   const machine = openMachine(arena, options)

@@ -31,8 +31,9 @@ const MaxFaults = 20
  *
  * @example
  * ```ts
- * const text = JSON.stringify(encodeArena(arena))
+ * const text = JSON.stringify(encodeArena(buildGrammar((p) => p.choice('yes', 'no'))))
  * const same = loadArena(JSON.parse(text))
+ * printArena(same) // 'root -> "yes" / "no"\n'
  * ```
  */
 export function encodeArena(arena: Omit<Arena, 'warnings'>): ArenaJson {

@@ -48,7 +48,8 @@ export interface OpenaiChatEncoder {
  * @example
  * ```ts
  * const encoder = createOpenaiChatEncoder({ model: 'qwen3' })
- * for (const delta of session.feed(text)) for (const chunk of encoder.push(delta)) send(toSse(chunk))
+ * const chunks = formats.plain().open().feed('Ahoy').flatMap((delta) => encoder.push(delta))
+ * chunks.map(({ choices }) => choices[0]?.delta) // [{ role: 'assistant', content: '' }, { content: 'Ahoy' }]
  * ```
  */
 export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): OpenaiChatEncoder {
@@ -99,7 +100,9 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
  *
  * @example
  * ```ts
- * const chunks = openaiChatChunks([...session.feed(text), ...session.finish()])
+ * const session = formats.plain().open()
+ * const chunks = openaiChatChunks([...session.feed('Ahoy'), ...session.finish()])
+ * chunks.at(-1)?.choices[0]?.finish_reason // 'stop'
  * ```
  */
 export function openaiChatChunks(

@@ -14,7 +14,14 @@ export interface ChoiceDelta {
   readonly delta: Delta
 }
 
-/** Writes a value as one server-sent event. */
+/**
+ * Writes a value as one server-sent event.
+ *
+ * @example
+ * ```ts
+ * toSse({ ok: true }) // 'data: {"ok":true}\n\n'
+ * ```
+ */
 export function toSse(event: unknown): string {
   // JSON escapes line breaks, so one `data:` line always holds the whole value.
   return `data: ${JSON.stringify(event)}\n\n`
@@ -27,8 +34,10 @@ export function toSse(event: unknown): string {
  * @throws {TypeError} when usage is asked for and not given
  * @example
  * ```ts
- * const body = chunks.pipeThrough(chat.deltas()).pipeThrough(openaiChatSse({ model: 'qwen3' }))
- * return new Response(body, { headers: { 'content-type': SseContentType } })
+ * const chunks = new Response('Ahoy').body?.pipeThrough(new TextDecoderStream())
+ * const body = chunks?.pipeThrough(formats.plain().deltas()).pipeThrough(openaiChatSse())
+ * const response = new Response(body, { headers: { 'content-type': SseContentType } })
+ * await response.text() // 'data: {…"content":"Ahoy"…data: [DONE]\n\n'
  * ```
  */
 export function openaiChatSse(

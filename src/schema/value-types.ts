@@ -27,7 +27,7 @@ const maxVisits = 10_000
  *
  * @example
  * ```ts
- * valueTypes({ anyOf: [{ type: 'integer' }, { const: 'all' }] }) // Set { 'number', 'string' }
+ * valueTypes({ anyOf: [{ type: 'integer' }, { const: 'all' }] }) // new Set(['number', 'string'])
  * ```
  */
 export function valueTypes(schema: JsonSchema, root: JsonSchema = schema): ReadonlySet<JsonType> {

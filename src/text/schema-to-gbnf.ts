@@ -33,7 +33,9 @@ export interface SchemaGbnf {
  * @throws {GrammarError} only with `strict`, when the report is not exact
  * @example
  * ```ts
- * const { arena, report } = schemaToArena({ type: 'object', properties: { n: { type: 'integer' } } })
+ * const { arena, report } = schemaToArena({ type: 'integer', minimum: 0 })
+ * report.exact // true
+ * parseText(arena, '-1').status // 'failure'
  * ```
  */
 export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): SchemaArena {
