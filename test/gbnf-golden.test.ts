@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormatOptions } from '../src/chat/chat-types.ts'
-import { formatList } from '../src/formats/index.ts'
+import { formatList, formatNames } from '../src/formats/index.ts'
 import { acceptGbnf } from '../src/gbnf/accept.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
 import { emitLazyGbnf } from '../src/gbnf/lazy.ts'
@@ -9,6 +9,7 @@ import { compileGbnf, readGbnf } from '../src/gbnf/read.ts'
 import { sampleMany } from '../src/gbnf/sample.ts'
 import type { Arena } from '../src/peg/arena.ts'
 import type { NodeKind } from '../src/peg/node.ts'
+import { printArena } from '../src/peg/print.ts'
 import { mutate } from '../src/verify/mutate.ts'
 import { verify } from '../src/verify/verify.ts'
 import { goldenArenas } from './support/golden-arenas.ts'
@@ -101,6 +102,19 @@ function textsOf(gbnf: string, count: number): { sentences: string[]; damaged: s
   const damaged = sentences.map((text, i) => mutate(text, sentences[i - 1] ?? '', random))
   return { sentences, damaged }
 }
+
+describe('printed formats', () => {
+  const names = formatNames()
+  const printed = [...formatArenas].filter(([name]) => names.includes(name))
+
+  it.each(printed)('peg/%s.peg', (name, arena) => {
+    expectGolden(`peg/${name}.peg`, printArena(arena))
+  })
+
+  it('has no print of a format that is gone', () => {
+    expect(namesIn('peg', '.peg').toSorted()).toEqual(names.toSorted())
+  })
+})
 
 describe('golden grammars', () => {
   it.each(named)('gbnf/%s.gbnf', (name, { gbnf }) => {
