@@ -48,6 +48,7 @@ export {
   type ArenaChatOptions,
   type BuiltFormat,
   type CallDelta,
+  type CallToWrite,
   type CallEndDelta,
   type CallState,
   type Chat,
@@ -68,6 +69,8 @@ export {
   type IdStyle,
   type Message,
   type MessageDiff,
+  type MessageToWrite,
+  type MessageWriter,
   type NoteDelta,
   type Parsed,
   type Policies,
@@ -84,6 +87,9 @@ export {
   type ToolChoice,
   type Trigger,
   type UnfinishedToolCall,
+  type WholeCall,
+  type WholeMessage,
+  type Written,
 } from './chat/index.ts'
 
 export { codes, type Code, type Severity } from './diagnostics/codes.ts'

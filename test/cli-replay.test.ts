@@ -53,6 +53,7 @@ function faultyChat(read: (chunk: string, first: boolean) => string): Chat {
     }
   }
   return {
+    write: () => ({ text: '', diagnostics: [] }),
     format: 'faulty',
     arena: unused,
     grammar: unused,

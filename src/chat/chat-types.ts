@@ -5,6 +5,7 @@ import type { JsonSchema } from '../peg/node.ts'
 import type { Delta } from './delta.ts'
 import type { Message, StopReason } from './message.ts'
 import type { Policies, Profile } from './policy.ts'
+import type { MessageToWrite, MessageWriter, Written } from './write.ts'
 
 /** A tool as OpenAI's requests declare it. */
 export interface Tool {
@@ -72,6 +73,8 @@ export interface ChatSource {
   /** The format's name. */
   readonly format: string
   build(policies: Policies): BuiltFormat
+  /** How it writes a message; none if there is no way back. */
+  readonly writer?: MessageWriter
 }
 
 /** A piece of a response: text, bytes, or text with the ids of its tokens. */
@@ -146,6 +149,15 @@ export interface Chat {
   open(options?: SessionOptions): Session
   /** Chunks in, deltas out. `stopReason` is asked when the chunks have ended. */
   deltas(options?: StreamOptions): TransformStream<Chunk, Delta>
+  /**
+   * The way back: the text that the model would have written for a message, after the prompt and
+   * without the marker that ends the turn. `parse` reads the same message from it. Where it does not,
+   * since the text holds the family's own markers, say, or the request allows no calls, there is a
+   * diagnostic `unwritable` for each such part.
+   *
+   * @throws {TypeError} when the format has no way back, or arguments are an object that is no JSON
+   */
+  write(message: MessageToWrite): Written
 }
 
 /** Options of every format: what the request asks for. */

@@ -15,6 +15,13 @@ import type { Delta } from './delta.ts'
 import { profiles, type Policies } from './policy.ts'
 import { prepareFormat, type Prepared } from './prepare.ts'
 import { openSession, policiesOf, type OpenSession } from './session.ts'
+import {
+  checkWritten,
+  completeMessage,
+  type MessageToWrite,
+  type MessageWriter,
+  type Written,
+} from './write.ts'
 
 /**
  * Makes a chat of a format: its grammar, and the reading of responses. What a set of policies needs is
@@ -60,6 +67,18 @@ export function createChat(source: ChatSource): Chat {
     return openSession(prepared(options), options)
   }
 
+  function write(message: MessageToWrite): Written {
+    const { writer, format } = source
+    if (writer === undefined) {
+      throw new TypeError(`the format ${format} has no way back: give it a writer`)
+    }
+    const whole = completeMessage(message, prepared().built.idStyle)
+    const text = writer.write(whole)
+    const read = parse(open({ checkGrammar: false, seed: 0 }), text, false)
+    const diagnostics = checkWritten(message, whole, read.message, { format, ids: writer.ids })
+    return { text, diagnostics }
+  }
+
   return {
     format: source.format,
     arena: (options) => prepared(options).built.arena,
@@ -67,11 +86,16 @@ export function createChat(source: ChatSource): Chat {
     open,
     parse: (text, options = {}) => parse(open(options), text, options.partial === true),
     deltas: (options = {}) => streamOf(open(options), options),
+    write,
   }
 }
 
 /** Options of a chat over one's own arena. */
-export type ArenaChatOptions = Partial<Omit<BuiltFormat, 'arena'>> & { readonly format?: string }
+export type ArenaChatOptions = Partial<Omit<BuiltFormat, 'arena'>> & {
+  readonly format?: string
+  /** How the format writes a message, for `write`. */
+  readonly writer?: MessageWriter
+}
 
 /**
  * Makes a chat of one's own grammar, whose tags are those of `chatTags`.
@@ -85,7 +109,7 @@ export type ArenaChatOptions = Partial<Omit<BuiltFormat, 'arena'>> & { readonly 
  * ```
  */
 export function chatFromArena(arena: Arena, options: ArenaChatOptions = {}): Chat {
-  const { format = 'custom', ...given } = options
+  const { format = 'custom', writer, ...given } = options
   const built: BuiltFormat = {
     lazy: false,
     triggers: [],
@@ -96,7 +120,11 @@ export function chatFromArena(arena: Arena, options: ArenaChatOptions = {}): Cha
     ...given,
     arena,
   }
-  return createChat({ format, build: () => built })
+  return createChat({
+    format,
+    build: () => built,
+    ...(writer === undefined ? {} : { writer }),
+  })
 }
 
 function grammarOf(built: BuiltFormat, wanted: boolean | undefined): ChatGrammar {

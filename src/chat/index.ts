@@ -42,3 +42,11 @@ export type {
 export { profiles, type Policies, type Profile } from './policy.ts'
 export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'
 export { UnreadTextError } from './unread-error.ts'
+export type {
+  CallToWrite,
+  MessageToWrite,
+  MessageWriter,
+  WholeCall,
+  WholeMessage,
+  Written,
+} from './write.ts'

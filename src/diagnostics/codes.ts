@@ -75,6 +75,12 @@ export const codes = {
   'undecodable-bytes': { severity: 'warning', meaning: 'bytes that are not UTF-8 became U+FFFD' },
   'stream-error': { severity: 'error', meaning: 'the upstream failed before the text was whole' },
 
+  // What was noted while a message was written.
+  unwritable: {
+    severity: 'warning',
+    meaning: 'a format cannot carry a part of a message: its text reads back as another',
+  },
+
   // JSON Schema.
   'schema-relaxed': { severity: 'warning', meaning: 'a keyword is enforced only in part' },
   'schema-ignored': { severity: 'warning', meaning: 'a keyword is not enforced' },

@@ -1,6 +1,7 @@
 import type { Chat, FormatOptions, Tool } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
+import type { WholeCall } from '../chat/write.ts'
 import type { Builder, Operand } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 import { chatMl, makeFormat } from './format.ts'
@@ -32,8 +33,14 @@ export function hermes(options: FormatOptions = {}): Chat {
     markers: { openers: [open], closers: [close] },
     calls: (p: Builder, request: { readonly tools: readonly Tool[] }, policies: Policies) =>
       hermesCalls(p, request.tools, policies, options),
+    writeCalls: (calls: readonly WholeCall[]) => calls.map(writeCall).join('\n'),
   }
   return makeFormat(family, options)
+}
+
+function writeCall(call: WholeCall): string {
+  const name = JSON.stringify(call.name)
+  return `${open}\n{"name": ${name}, "arguments": ${call.arguments}}\n${close}`
 }
 
 function hermesCalls(

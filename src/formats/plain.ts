@@ -29,6 +29,7 @@ export function plain(options: FormatOptions = {}): Chat {
         undeclared: p.eps(),
         printed: () => p.eps(),
       }),
+      writeCalls: () => '',
     },
     options,
   )

@@ -1,8 +1,10 @@
 import type { Chat, FormatOptions } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
+import type { WholeCall } from '../chat/write.ts'
 import type { Builder } from '../peg/builder.ts'
 import { chatMl, makeFormat } from './format.ts'
 import { taggedCalls, type TaggedSyntax } from './tagged-calls.ts'
+import { writeTaggedCalls } from './tagged-write.ts'
 import type { TurnRequest } from './turn.ts'
 
 const syntax: TaggedSyntax = {
@@ -39,6 +41,7 @@ export function qwen3Coder(options: FormatOptions = {}): Chat {
     markers: { openers: [syntax.open, syntax.nameOpen], closers: [syntax.close] },
     calls: (p: Builder, request: TurnRequest, policies: Policies) =>
       taggedCalls(p, syntax, request.tools, policies, options),
+    writeCalls: (calls: readonly WholeCall[]) => writeTaggedCalls(syntax, calls),
   }
   return makeFormat(family, options)
 }

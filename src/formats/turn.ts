@@ -1,5 +1,6 @@
 import type { BuiltFormat, FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
+import type { WholeCall } from '../chat/write.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
@@ -34,6 +35,8 @@ export interface TurnSyntax {
   readonly end: string
   /** Makes the family's calls in a builder; not called for a request that may have none. */
   calls(p: Builder, request: TurnRequest, policies: Policies): CallSyntax
+  /** All calls of a message as the family writes them; there is at least one. */
+  writeCalls(calls: readonly WholeCall[], request: TurnRequest): string
 }
 
 /** A turn's options with their defaults. */
