@@ -3,19 +3,19 @@ import type { Policies } from '../chat/policy.ts'
 import type { WholeCall } from '../chat/write.ts'
 import type { Builder } from '../peg/builder.ts'
 import { chatMl, makeFormat } from './format.ts'
-import { taggedCalls, type TaggedSyntax } from './tagged-calls.ts'
+import { taggedCalls } from './tagged-calls.ts'
+import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
 import type { TurnRequest } from './turn.ts'
 
 const syntax: TaggedSyntax = {
-  open: '<tool_call>',
-  close: '</tool_call>',
+  outer: { open: '<tool_call>\n', close: '</tool_call>', around: 'each', optional: true },
   nameOpen: '<function=',
-  nameClose: '>',
-  end: '</function>',
+  nameClose: '>\n',
+  end: '</function>\n',
   argumentOpen: '<parameter=',
-  argumentNameClose: '>',
-  argumentClose: '</parameter>',
+  argumentNameClose: '>\n',
+  argumentClose: '\n</parameter>\n',
 }
 
 /**
@@ -38,7 +38,7 @@ export function qwen3Coder(options: FormatOptions = {}): Chat {
   const family = {
     ...chatMl,
     name: 'qwen3-coder',
-    markers: { openers: [syntax.open, syntax.nameOpen], closers: [syntax.close] },
+    markers: { openers: openersOf(syntax), closers: closersOf(syntax) },
     calls: (p: Builder, request: TurnRequest, policies: Policies) =>
       taggedCalls(p, syntax, request.tools, policies, options),
     writeCalls: (calls: readonly WholeCall[]) => writeTaggedCalls(syntax, calls),

@@ -3,38 +3,50 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
-import { classifyType, stringEnum, valueTypes, type JsonType } from '../schema/value-types.ts'
+import { jsonTypes, stringEnum, valueTypes, type JsonType } from '../schema/value-types.ts'
 import type { LooseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
-import type { Parameter } from './parameters.ts'
+import type { TaggedSyntax } from './tagged-syntax.ts'
 
 /** How the values of tagged arguments are read and printed; each node ends behind the closer. */
 export interface TaggedValues {
   /** A value of a schema. */
   read(schema: JsonSchema): NodeId
+  /** A value that is JSON of one of the types, or else text. */
+  readTyped(types: readonly JsonType[]): NodeId
   /** A value that is taken as text. */
   readonly readText: NodeId
-  print(parameter: Parameter): NodeId
+  /** A value of a schema that has one of the types. */
+  print(schema: JsonSchema, name: string, types: ReadonlySet<JsonType>): NodeId
 }
 
 /**
  * Values between tags are bare text, typed by their schema: text where only a string is allowed, JSON
- * where none is, and where both are, JSON if it is JSON of an allowed type. One line break each side
- * is layout.
+ * where none is, and where both are, JSON if it is JSON of an allowed type. Where the family writes
+ * values on lines of their own, one line break each side is layout.
  */
 export function taggedValues(
   p: Builder,
-  { argumentClose }: { readonly argumentClose: string },
+  syntax: Pick<TaggedSyntax, 'argumentNameClose' | 'argumentClose' | 'cdata'>,
   loose: LooseJson,
   policies: Policies,
   options: FormatOptions,
 ): TaggedValues {
   const t = chatTags(p)
-  const broken = `\n${argumentClose}`
-  const closer = p.sequence(p.optional('\n'), argumentClose)
-  const text = p.sequence(t.toolArgString(p.until(broken, argumentClose)), closer)
-  const start = p.optional('\n')
-  const readText = p.sequence(start, text)
+  const close = syntax.argumentClose.trim()
+  const onLines = syntax.argumentClose.startsWith('\n')
+  const strict = policies.strayOpener === 'reject'
+  const closers = onLines ? [`\n${close}`, close] : [close]
+  const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
+  const start = onLines ? p.optional('\n') : p.eps()
+  const bare = p.sequence(t.toolArgString(p.until(...closers)), closer)
+  const readText = p.sequence(start, syntax.cdata === true ? p.choice(marked(), bare) : bare)
+
+  /** `<![CDATA[` text `]]>`, and no more up to the closer. */
+  function marked(): NodeId {
+    const text = t.toolArgString(p.until(']]>'))
+    return p.sequence('<![CDATA[', p.cut(), text, p.optional(']]>'), p.space(), close)
+  }
 
   const jsonOf = {
     object: () => p.jsonObject(),
@@ -48,7 +60,7 @@ export function taggedValues(
   /** JSON of the types, and nothing else up to the closer: known, and shown, only there. */
   function exact(types: readonly JsonType[]): NodeId {
     const value = p.choice(...types.map((type) => jsonOf[type]()))
-    return p.atomic(p.sequence(p.space(), t.toolArgValue(value), p.space(), argumentClose))
+    return p.atomic(p.sequence(p.space(), t.toolArgValue(value), p.space(), close))
   }
 
   function read(schema: JsonSchema): NodeId {
@@ -61,29 +73,50 @@ export function taggedValues(
     if (json.length === 0) return readText
     // A union with strings may turn out to be text at any character.
     if (types.includes('string')) return p.choice(exact(json), readText)
-    const asText = t.note('schema-mismatch', readText)
-    const brackets = json.every((type) => type === 'object' || type === 'array')
-    if (!brackets) return p.choice(exact(json), p.recover(asText))
-    // Its first bracket leaves one reading: the rest is sent as it comes.
-    const open = p.sequence(p.space(), p.peek(p.chars('[{\\[]', 1, 1)), p.cut())
-    const rest = t.toolArgValue(p.until(broken, argumentClose))
-    const value = p.sequence(
+    if (strict) return p.sequence(p.space(), t.toolArgValue(p.json()), p.space(), close)
+    return readTyped(json)
+  }
+
+  function readTyped(types: readonly JsonType[]): NodeId {
+    const asText = p.recover(t.note('schema-mismatch', readText))
+    const nested = types.filter((type) => type === 'object' || type === 'array')
+    const plain = types.filter((type) => type !== 'object' && type !== 'array')
+    const choices = plain.length === 0 ? [asText] : [exact(plain), asText]
+    return nested.length === 0 ? p.choice(...choices) : p.choice(readNested(nested), ...choices)
+  }
+
+  /** Its first bracket leaves one reading: the rest is sent as it comes. */
+  function readNested(types: readonly JsonType[]): NodeId {
+    const brackets = types.length === 2 ? '[{\\[]' : types[0] === 'array' ? '[\\[]' : '[{]'
+    const rest = t.toolArgValue(p.until(...closers))
+    return p.sequence(
+      p.sequence(p.space(), p.peek(p.chars(brackets, 1, 1)), p.cut()),
       t.toolArgValue(loose.value),
       p.space(),
-      p.choice(argumentClose, p.sequence(rest, closer)),
+      p.choice(close, p.sequence(rest, closer)),
     )
-    return p.choice(p.sequence(open, value), p.recover(asText))
   }
 
-  function print({ name, schema }: Parameter): NodeId {
-    const words = stringEnum(schema)
-    if (words !== null && words.every((word) => !word.includes(argumentClose))) {
-      return p.sequence(anyText(p, words), broken)
+  /** The closer as it is printed, with what follows it apart: a delimiter stands by itself. */
+  const [printedClose, gap] = splitGap(syntax.argumentClose)
+
+  function print(schema: JsonSchema, name: string, types: ReadonlySet<JsonType>): NodeId {
+    const words = types.has('string') ? stringEnum(schema) : null
+    if (words !== null && words.every((word) => !word.includes(close))) {
+      return p.sequence(anyText(p, words), printedClose, gap)
     }
-    if (classifyType(schema) !== 'json') return p.sequence(p.until(broken, argumentClose), broken)
+    if (types.has('string')) return p.sequence(p.until(...closers), printedClose, gap)
     const settings = options.schema === undefined ? {} : { settings: options.schema }
-    return p.sequence(p.schema(schema, { name, ...settings }), broken)
+    return p.sequence(p.schema(schema, { name, ...settings }), printedClose, gap)
   }
 
-  return { read, readText, print }
+  return { read, readTyped, readText, print }
 }
+
+function splitGap(marker: string): readonly [string, string] {
+  const end = marker.trimEnd().length
+  return [marker.slice(0, end), marker.slice(end)]
+}
+
+/** Every type but strings. */
+export const otherTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== 'string')

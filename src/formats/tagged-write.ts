@@ -1,21 +1,31 @@
 import type { WholeCall } from '../chat/write.ts'
+import { typeOf } from '../schema/value-types.ts'
 import { jsonMembers, jsonStringText } from './json-members.ts'
-import type { TaggedSyntax } from './tagged-calls.ts'
+import type { TaggedSyntax } from './tagged-syntax.ts'
 
 /**
  * Calls with tagged arguments: strings as bare text, all else as JSON. Arguments that are no JSON
  * object are left out.
  */
 export function writeTaggedCalls(syntax: TaggedSyntax, calls: readonly WholeCall[]): string {
-  return calls.map((call) => writeCall(syntax, call)).join('\n')
+  const { outer, separator = '\n' } = syntax
+  const written = calls.map((call) => writeCall(syntax, call))
+  if (outer?.around === 'all') return `${outer.open}${written.join('')}${outer.close}`
+  return written.join(separator)
 }
 
 function writeCall(syntax: TaggedSyntax, call: WholeCall): string {
-  const { open, close, nameOpen, nameClose, end } = syntax
-  const { argumentOpen, argumentNameClose, argumentClose } = syntax
+  const { outer, nameOpen, nameClose, end, argumentOpen, argumentClose } = syntax
   const members = (jsonMembers(call.arguments) ?? []).map(({ name, value }) => {
     const text = jsonStringText(value) ?? value
-    return `${argumentOpen}${name}${argumentNameClose}\n${text}\n${argumentClose}\n`
+    return `${argumentOpen}${name}${closeName(syntax, value)}${text}${argumentClose}`
   })
-  return `${open}\n${nameOpen}${call.name}${nameClose}\n${members.join('')}${end}\n${close}`
+  const inner = `${nameOpen}${call.name}${nameClose}${members.join('')}${end}`
+  return outer?.around === 'each' ? `${outer.open}${inner}${outer.close}` : inner
+}
+
+/** What stands between the name of an argument and its value, which is JSON text here. */
+function closeName({ argumentNameClose, attribute }: TaggedSyntax, value: string): string {
+  if (attribute === undefined) return argumentNameClose
+  return `${attribute.before}${attribute.words[typeOf(JSON.parse(value))]}${attribute.after}`
 }

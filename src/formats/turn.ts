@@ -24,6 +24,10 @@ export interface CallSyntax {
   readonly undeclared: NodeId
   /** A call as the grammar prints it, of one of these tools. */
   printed(tools: readonly Tool[]): NodeId
+  /** What the grammar prints around all calls; the reading takes it as part of the calls. */
+  readonly section?: { readonly open: string; readonly close: string }
+  /** As `whole`, for a call behind another one; the same unless given. */
+  readonly further?: NodeId
 }
 
 /** What a whole turn of the assistant is made of. */
@@ -100,7 +104,9 @@ export function turn(
   }
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
-  p.rule(TurnRules.calls, callsPart(p, parts, call.whole, request), { trigger: true })
+  p.rule(TurnRules.calls, callsPart(p, parts, call.further ?? call.whole, request), {
+    trigger: true,
+  })
   const ref = p.ref(TurnRules.calls)
   // Where anything may follow, only a cut behind a call's head lets its arguments through.
   const settled = p.sequence(p.peek(p.ref(TurnRules.head)), p.cut(), ref)
@@ -119,11 +125,15 @@ export function turn(
 interface TurnParts {
   /** Text, and markers that stand where they mean nothing. */
   readonly prose: NodeId
-  /** A call. */
+  /** A call as the parser reads it, first and behind another. */
   readonly call: NodeId
+  readonly further: NodeId
+  /** A call as the grammar prints it. */
+  readonly printed: NodeId
+  readonly section: CallSyntax['section']
   /** A marker that is none, where text may follow a call. */
   readonly junk: NodeId | null
-  /** Text after a call, where the parser reads any. */
+  /** What the parser reads after a call. */
   readonly after: NodeId
 }
 
@@ -158,9 +168,12 @@ function turnParts(
   const tail = policies.textAfterCalls === 'content' ? text : t.skip(p.space())
   return {
     prose: strict ? text : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
-    call: calls === null ? p.eps() : t.tool(p.dual(calls.whole, calls.printed(chosen(request)))),
+    call: calls === null ? p.eps() : t.tool(calls.whole),
+    further: calls === null ? p.eps() : t.tool(calls.further ?? calls.whole),
+    printed: calls === null ? p.eps() : t.tool(calls.printed(chosen(request))),
+    section: calls?.section,
     junk: policies.textAfterCalls === 'content' ? junk : null,
-    after: p.dual(tail, p.space()),
+    after: tail,
   }
 }
 
@@ -178,21 +191,28 @@ function undeclared(p: Builder, calls: CallSyntax, policies: Policies): NodeId {
 }
 
 /** `call (text call)*`; without parallel calls the parser drops any after the first. */
-function callsPart(
-  p: Builder,
-  { call, junk, after }: TurnParts,
-  whole: NodeId,
-  { parallel }: TurnRequest,
-): NodeId {
-  const t = chatTags(p)
+function callsPart(p: Builder, parts: TurnParts, whole: NodeId, { parallel }: TurnRequest): NodeId {
+  const { call, further, junk, after } = parts
+  const printed = printedCalls(p, parts, parallel)
   if (parallel) {
-    const next = junk === null ? call : p.choice(call, junk)
-    return p.sequence(call, after, p.zeroOrMore(p.sequence(next, after)))
+    const next = junk === null ? further : p.choice(further, junk)
+    const read = p.sequence(call, after, p.zeroOrMore(p.sequence(next, after)))
+    return p.dual(read, printed)
   }
+  const t = chatTags(p)
   // Noted at its head, so that one that is cut off is noted too.
-  const further = p.sequence(t.note('extra-call', p.peek(p.ref(TurnRules.head))), t.skip(whole))
-  const next = junk === null ? further : p.choice(further, junk)
-  return p.sequence(call, after, p.zeroOrMore(p.recover(p.sequence(next, after))))
+  const extra = p.sequence(t.note('extra-call', p.peek(p.ref(TurnRules.head))), t.skip(whole))
+  const next = junk === null ? extra : p.choice(extra, junk)
+  return p.dual(p.sequence(call, after, p.zeroOrMore(p.sequence(next, after))), printed)
+}
+
+function printedCalls(p: Builder, { printed, section }: TurnParts, parallel: boolean): NodeId {
+  if (section === undefined) {
+    const call = p.sequence(printed, p.space())
+    return parallel ? p.oneOrMore(call) : call
+  }
+  const { open, close } = section
+  return p.sequence(open, parallel ? p.oneOrMore(printed) : printed, close, p.space())
 }
 
 /** What the prompt ends with: read when the parser is given it, never printed. */

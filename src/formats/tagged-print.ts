@@ -1,0 +1,64 @@
+import type { Tool } from '../chat/chat-types.ts'
+import type { Builder, Operand } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import { oneOf } from './one-of.ts'
+import { parametersOf, type Parameter } from './parameters.ts'
+import type { TaggedSyntax } from './tagged-syntax.ts'
+
+/** Prints what follows the name of an argument: its value and all that closes it. */
+export type PrintValue = (parameter: Parameter) => NodeId
+
+/** A call of one of the tools as the grammar prints it, without what stands around all calls. */
+export function printTaggedCall(
+  p: Builder,
+  syntax: TaggedSyntax,
+  tools: readonly Tool[],
+  value: PrintValue,
+): NodeId {
+  const { outer, nameOpen, nameClose } = syntax
+  const names = tools.map((tool, i) => {
+    const rest = printArguments(p, syntax, `call-${i}`, parametersOf(tool).listed, value)
+    return { text: tool.function.name, then: p.sequence(nameClose, rest) }
+  })
+  const call = p.sequence(nameOpen, oneOf(p, names))
+  return outer?.around === 'each' ? p.sequence(outer.open, call, outer.close) : call
+}
+
+// A tree of all names for each place would be quadratic in size: further blocks are shared.
+const blockSize = 32
+
+/**
+ * Arguments in the order of the schema, and the end of the call: a chain in which each place holds
+ * the tree of the names that may come next, up to the next required one.
+ */
+function printArguments(
+  p: Builder,
+  { argumentOpen, end }: TaggedSyntax,
+  stem: string,
+  listed: readonly Parameter[],
+  value: PrintValue,
+): Operand {
+  const lastRequired = listed.findLastIndex(({ required }) => required)
+  const rest = (index: number): Operand =>
+    index < listed.length ? p.ref(`${stem}-rest-${index}`) : end
+
+  function chainAt(index: number): NodeId {
+    const block = Math.min(listed.length, (Math.floor(index / blockSize) + 1) * blockSize)
+    const required = listed.findIndex((parameter, i) => i >= index && parameter.required)
+    const to = required < 0 || required >= block ? block : required + 1
+    const words = listed.slice(index, to).map(({ name }, i) => ({
+      text: name,
+      then: p.sequence(p.ref(`${stem}-value-${index + i}`), rest(index + i + 1)),
+    }))
+    const named = p.sequence(argumentOpen, oneOf(p, words))
+    if (to === required + 1) return named
+    if (to < listed.length) return p.choice(named, rest(to))
+    return index > lastRequired ? p.choice(named, end) : named
+  }
+
+  listed.forEach((parameter, i) => {
+    p.rule(`${stem}-value-${i}`, value(parameter))
+    p.rule(`${stem}-rest-${i}`, chainAt(i))
+  })
+  return rest(0)
+}
