@@ -70,7 +70,7 @@ export function readRequest(options: FormatOptions): TurnRequest {
 }
 
 /** The names of the rules that every turn has. */
-export const TurnRules = { head: 'call-head', calls: 'tool-calls' } as const
+export const TurnRules = { head: 'call-head', calls: 'tool-calls', call: 'tool-call' } as const
 
 /**
  * A turn: what the prompt wrote, reasoning, content, calls with text between them.
@@ -207,12 +207,10 @@ function callsPart(p: Builder, parts: TurnParts, whole: NodeId, { parallel }: Tu
 }
 
 function printedCalls(p: Builder, { printed, section }: TurnParts, parallel: boolean): NodeId {
-  if (section === undefined) {
-    const call = p.sequence(printed, p.space())
-    return parallel ? p.oneOrMore(call) : call
-  }
-  const { open, close } = section
-  return p.sequence(open, parallel ? p.oneOrMore(printed) : printed, close, p.space())
+  p.rule(TurnRules.call, section === undefined ? p.sequence(printed, p.space()) : printed)
+  const call = p.ref(TurnRules.call)
+  const calls = parallel ? p.sequence(call, p.zeroOrMore(call)) : call
+  return section === undefined ? calls : p.sequence(section.open, calls, section.close, p.space())
 }
 
 /** What the prompt ends with: read when the parser is given it, never printed. */
