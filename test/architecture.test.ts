@@ -18,6 +18,7 @@ const layers: readonly (readonly string[])[] = [
   ['verify', 'text'],
   ['grammar.ts'],
   ['schema', 'ast'],
+  ['automata'],
   // The machine and the emitted grammar meet only in the arena.
   ['machine', 'gbnf'],
   ['analyze'],
