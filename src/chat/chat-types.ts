@@ -41,6 +41,7 @@ export interface ChatGrammar {
   /** Special tokens whose text must reach the parser. */
   readonly preservedTokens: readonly string[]
   readonly stops: readonly string[]
+  /** Every place where the grammar admits more than the parser reads; looked for when asked for. */
   readonly warnings: readonly Diagnostic[]
 }
 

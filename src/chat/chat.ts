@@ -138,7 +138,10 @@ function grammarOf(built: BuiltFormat, wanted: boolean | undefined): ChatGrammar
     triggers: lazy ? built.triggers : [],
     preservedTokens: built.preservedTokens,
     stops: built.stops,
-    warnings: emitted.warnings,
+    // Looking for them takes longer than the grammar itself.
+    get warnings() {
+      return emitted.warnings
+    },
   }
 }
 
