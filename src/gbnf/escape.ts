@@ -35,13 +35,12 @@ const firstOfLastPlanes = 0xe0000
  * ```
  */
 export function escapeLiteral(text: string): string {
-  return escapePoints(Array.from(text, (char) => char.codePointAt(0) ?? 0))
+  if (plainText.test(text)) return `"${text}"`
+  return `"${Array.from(text, (char) => escapeLiteralPoint(char.codePointAt(0) ?? 0)).join('')}"`
 }
 
-/** The same for code points, which may be halves of a surrogate pair or above U+10FFFF. */
-export function escapePoints(points: readonly number[]): string {
-  return `"${points.map(escapeLiteralPoint).join('')}"`
-}
+/** Printable ASCII without quotes and backslashes, which is nearly every text. */
+const plainText = /^[ !#-[\]-~]*$/
 
 /**
  * A GBNF class, brackets included, that llama.cpp reads as exactly these code points. Ranges keep

@@ -4,8 +4,8 @@ import type { CharRange, GbnfExpr, GbnfGrammar } from './expr.ts'
 
 /**
  * A grammar as GBNF writes it down, with its parentheses and in the order of the text. The reader
- * makes it from a text, `toSource` from data; `lower` and the printer work on it. So a grammar given
- * as data behaves exactly as its printed text does. Definitions that a later one replaces are kept:
+ * makes it from a text, `toSource` from data; `lower` works on it. So a grammar given as data behaves
+ * exactly as its printed text does. Definitions that a later one replaces are kept:
  * llama.cpp checks them too.
  */
 export interface SourceRule {
@@ -46,7 +46,8 @@ interface Place {
   readonly depth: number
 }
 
-const maxDepth = 1000
+/** How deep expressions may stand inside each other where a function recurses over them. */
+export const MaxExprDepth = 1000
 
 function alternativesOf(expr: GbnfExpr, place: Place): readonly SourceSequence[] {
   if (expr.kind === 'choice' && expr.alternatives.length > 0) {
@@ -102,8 +103,13 @@ function repeatable(expr: GbnfExpr, place: Place): SourceItem {
 }
 
 function deeper({ rule, depth }: Place): Place {
-  if (depth < maxDepth) return { rule, depth: depth + 1 }
+  if (depth >= MaxExprDepth) throw nestedTooDeeply(rule)
+  return { rule, depth: depth + 1 }
+}
+
+/** The error for a rule whose expressions are nested too deeply. */
+export function nestedTooDeeply(rule: string): GrammarError {
   const hint = 'give inner parts rules of their own'
-  const message = `expressions are nested deeper than ${maxDepth}`
-  throw new GrammarError([diagnose('gbnf-size-limit', message, { rule, hint })])
+  const message = `expressions are nested deeper than ${MaxExprDepth}`
+  return new GrammarError([diagnose('gbnf-size-limit', message, { rule, hint })])
 }
