@@ -124,3 +124,19 @@ export function childrenOf(expr: GbnfExpr): readonly GbnfExpr[] {
       return []
   }
 }
+
+/** The list with each expression changed; the list itself where none is. */
+export function mapChanged(
+  list: readonly GbnfExpr[],
+  change: (expr: GbnfExpr) => GbnfExpr,
+): readonly GbnfExpr[] {
+  let out: GbnfExpr[] | null = null
+  for (let i = 0; i < list.length; i++) {
+    const before = list[i]
+    if (before === undefined) continue
+    const after = change(before)
+    if (out === null && after !== before) out = list.slice(0, i)
+    out?.push(after)
+  }
+  return out ?? list
+}

@@ -1,7 +1,7 @@
 import { charRanges, charSet } from '../peg/charset.ts'
-import { charClass, literal, type CharRange, type GbnfExpr } from './expr.ts'
+import { charClass, literal, nothing, sequence, type CharRange, type GbnfExpr } from './expr.ts'
 import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
-import { alt, exprKey, isSame, itemsOf, seq } from './simplify.ts'
+import { alt, exprKey, isNothing, isSame, itemsOf, seq } from './simplify.ts'
 
 /** Nested deeper than this, a trie goes on in a rule of its own. */
 const maxNesting = 12
@@ -15,7 +15,7 @@ export function factorChoice(
   owner: string,
   alternatives: readonly GbnfExpr[],
 ): GbnfExpr {
-  return factor({ shop, owner }, alternatives.map(itemsOf), 0)
+  return factor({ shop, owner }, alternatives, 0)
 }
 
 interface Factoring {
@@ -25,53 +25,56 @@ interface Factoring {
 
 type Items = readonly GbnfExpr[]
 
-function factor(work: Factoring, alternatives: readonly Items[], depth: number): GbnfExpr {
-  const groups = new Map<string, Items[]>()
-  for (const items of alternatives) {
-    const key = headKey(work.shop, items)
+function factor(work: Factoring, alternatives: readonly GbnfExpr[], depth: number): GbnfExpr {
+  const groups = new Map<number | string, GbnfExpr[]>()
+  for (const alternative of alternatives) {
+    const key = headKey(work.shop, firstOf(alternative))
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, [items])
-    else group.push(items)
+    if (group === undefined) groups.set(key, [alternative])
+    else group.push(alternative)
   }
-  const parts = [...groups.values()].map((group) => factorGroup(work, group, depth))
+  const parts =
+    groups.size === alternatives.length
+      ? alternatives
+      : Array.from(groups.values(), (group) => factorGroup(work, group, depth))
   const body = alt(joinClasses(parts))
   if (depth === 0 || depth % maxNesting !== 0 || body.kind !== 'choice') return body
   return shareRule(work.shop, `${work.owner}-part`, body)
 }
 
 /** Alternatives with the same key have something in common at their beginning. */
-function headKey(shop: Workshop, [first]: Items): string {
+function headKey(shop: Workshop, first: GbnfExpr | undefined): number | string {
   if (first === undefined) return ''
   const text =
     first.kind === 'literal' ? first.text : first.kind === 'ref' ? headOf(shop, first.name) : ''
-  if (text !== '') return `text ${text.codePointAt(0)}`
-  return first.kind === 'ref' ? `rule ${first.name}` : `expr ${exprKey(first)}`
+  // A point is no name, and no name is the key of a larger expression.
+  return text.codePointAt(0) ?? (first.kind === 'ref' ? first.name : exprKey(first))
 }
 
-function factorGroup(work: Factoring, group: readonly Items[], depth: number): GbnfExpr {
-  const [items, other] = group
-  if (items?.[0] === undefined) return seq([])
-  if (other === undefined) return seq(items)
-  const first = items[0]
+function factorGroup(work: Factoring, group: readonly GbnfExpr[], depth: number): GbnfExpr {
+  const [only, other] = group
+  const first = only === undefined ? undefined : firstOf(only)
+  if (only === undefined || first === undefined) return nothing
+  if (other === undefined) return only
+  const items = group.map(itemsOf)
   if (
     first.kind !== 'literal' &&
-    group.every(([head]) => head !== undefined && isSame(head, first))
+    items.every(([head]) => head !== undefined && isSame(head, first))
   ) {
-    return seq([
-      first,
-      factor(
-        work,
-        group.map((g) => g.slice(1)),
-        depth + 1,
-      ),
-    ])
+    const tails = items.map((each) => sequence(each.slice(1)))
+    return seq([first, factor(work, tails, depth + 1)])
   }
-  const opened = group.map((g) => openHead(work.shop, g))
-  const prefix = commonPrefix(opened.map((g) => textOf(g[0])))
-  const rests = opened.map((g) =>
-    itemsOf(seq([literal(textOf(g[0]).slice(prefix.length)), ...g.slice(1)])),
+  const opened = items.map((each) => openHead(work.shop, each))
+  const prefix = commonPrefix(opened.map((each) => textOf(each[0])))
+  const rests = opened.map((each) =>
+    seq([literal(textOf(each[0]).slice(prefix.length)), ...each.slice(1)]),
   )
   return seq([literal(prefix), factor(work, rests, depth + 1)])
+}
+
+/** What an expression begins with. */
+function firstOf(expr: GbnfExpr): GbnfExpr | undefined {
+  return expr.kind === 'sequence' ? expr.items[0] : isNothing(expr) ? undefined : expr
 }
 
 function openHead(shop: Workshop, items: Items): Items {
@@ -100,31 +103,53 @@ function commonPrefix(texts: readonly string[]): string {
  * Joins alternatives that are one character and the same thing behind it: each character apart would
  * be a stack.
  */
-function joinClasses(parts: readonly GbnfExpr[]): GbnfExpr[] {
-  const groups = new Map<string, { parts: GbnfExpr[]; ranges: CharRange[]; tail: Items }>()
-  parts.forEach((part, i) => {
-    const { ranges, tail } = splitCharacter(part)
-    const key = ranges === null || tail.length > 1 ? `${i}` : `tail ${exprKey(seq(tail))}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, { parts: [part], ranges: [...(ranges ?? [])], tail })
-    else {
-      group.parts.push(part)
-      for (const range of ranges ?? []) group.ranges.push(range)
+function joinClasses(parts: readonly GbnfExpr[]): readonly GbnfExpr[] {
+  const groups = new Map<string, CharacterGroup>()
+  const kept: GbnfExpr[] = []
+  for (const part of parts) {
+    const character = splitCharacter(part)
+    const key = character === null ? '' : exprKey(character.tail)
+    const group = character === null ? undefined : groups.get(key)
+    if (character !== null && group !== undefined) {
+      for (const range of character.ranges) group.ranges.push(range)
+      group.isJoined = true
+      continue
     }
-  })
-  return [...groups.values()].map((group) =>
-    group.parts.length === 1
-      ? seq(group.parts)
-      : seq([charClass(charRanges(charSet(group.ranges))), ...group.tail]),
-  )
+    if (character !== null) {
+      const { ranges, tail } = character
+      groups.set(key, { place: kept.length, ranges: [...ranges], tail, isJoined: false })
+    }
+    kept.push(part)
+  }
+  for (const { place, ranges, tail, isJoined } of groups.values()) {
+    if (isJoined) kept[place] = seq([charClass(charRanges(charSet(ranges))), tail])
+  }
+  return kept
 }
 
-/** The first character of an alternative, when it is one of a class, and what stands behind it. */
-function splitCharacter(part: GbnfExpr): { ranges: readonly CharRange[] | null; tail: Items } {
-  const [head, ...tail] = itemsOf(part)
-  if (head?.kind === 'class' && !head.negated) return { ranges: head.ranges, tail }
-  if (head?.kind !== 'literal') return { ranges: null, tail }
+/** Alternatives that are one character with the same tail. */
+interface CharacterGroup extends Character {
+  /** Where the first of them stands. */
+  readonly place: number
+  readonly ranges: CharRange[]
+  isJoined: boolean
+}
+
+/** One character of a class, and what stands behind it. */
+interface Character {
+  readonly ranges: readonly CharRange[]
+  readonly tail: GbnfExpr
+}
+
+/** An alternative that begins with one character and has at most one part behind it. */
+function splitCharacter(part: GbnfExpr): Character | null {
+  const head = firstOf(part)
+  if (part.kind === 'sequence' && part.items.length > 2) return null
+  const next = (part.kind === 'sequence' ? part.items[1] : undefined) ?? nothing
+  if (head?.kind === 'class') return head.negated ? null : { ranges: head.ranges, tail: next }
+  if (head?.kind !== 'literal') return null
   const point = head.text.codePointAt(0) ?? 0
-  const rest = head.text.slice(String.fromCodePoint(point).length)
-  return { ranges: [[point, point]], tail: rest === '' ? tail : [literal(rest), ...tail] }
+  const rest = head.text.slice(point > 0xffff ? 2 : 1)
+  if (rest !== '' && next !== nothing) return null
+  return { ranges: [[point, point]], tail: rest === '' ? next : literal(rest) }
 }

@@ -3,7 +3,7 @@ import { refsOf } from './expression.ts'
 import { rootName } from './names.ts'
 import { boundRepeats } from './repeat.ts'
 import type { RuleTable } from './rule-table.ts'
-import { alt, isNever, never, rep, seq } from './simplify.ts'
+import { isNever, never, rebuild } from './simplify.ts'
 import { expandUntil } from './until.ts'
 
 /**
@@ -63,7 +63,9 @@ function dropImpossible(table: RuleTable, names: readonly string[]): void {
   const dropped = new Set(open)
   for (const name of names) {
     const body = table.bodies.get(name)
-    if (body !== undefined) table.bodies.set(name, without(dropped, body))
+    if (body === undefined) continue
+    const left = rebuild(body, (used) => (dropped.has(used.name) ? never : used))
+    table.bodies.set(name, left)
   }
 }
 
@@ -79,21 +81,5 @@ function canMatch(expr: GbnfExpr, isPossible: (name: string) => boolean): boolea
       return expr.min === 0 || canMatch(expr.item, isPossible)
     default:
       return true
-  }
-}
-
-function without(dropped: ReadonlySet<string>, expr: GbnfExpr): GbnfExpr {
-  const inner = (part: GbnfExpr): GbnfExpr => without(dropped, part)
-  switch (expr.kind) {
-    case 'ref':
-      return dropped.has(expr.name) ? never : expr
-    case 'sequence':
-      return seq(expr.items.map(inner))
-    case 'choice':
-      return alt(expr.alternatives.map(inner))
-    case 'repeat':
-      return rep(inner(expr.item), expr.min, expr.max)
-    default:
-      return expr
   }
 }

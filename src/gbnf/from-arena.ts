@@ -5,7 +5,7 @@ import { isTokenText } from './escape.ts'
 import { readExpression } from './expression.ts'
 import { charClass, literal, nothing, ref, type GbnfExpr } from './expr.ts'
 import { createRuleTable, type RuleTable } from './rule-table.ts'
-import { alt, never, rep, seq } from './simplify.ts'
+import { alt, never, rebuild, rep, seq } from './simplify.ts'
 import { surveyArena, type Survey } from './survey.ts'
 import { throughOf, untilOf } from './until.ts'
 
@@ -56,10 +56,15 @@ function createPrinter(
     const handler: (node: never, id: NodeId) => GbnfExpr = handlers[node.kind]
     return handler(node as never, id)
   }
+  // A node with several parents is one expression: what is found out about it is found out once.
+  const exprs = new Array<GbnfExpr | undefined>(arena.nodes.length)
   const exprOf = (id: NodeId): GbnfExpr => {
+    const known = exprs[id]
+    if (known !== undefined) return known
     const name = survey.names.get(id)
-    return name === undefined ? bodyOf(id) : ref(name)
+    return (exprs[id] = name === undefined ? bodyOf(id) : ref(name))
   }
+  let gap: GbnfExpr | null = null
   const inside = ({ item }: { readonly item: NodeId }): GbnfExpr => exprOf(item)
 
   const handlers: Handlers<GbnfExpr> = {
@@ -78,7 +83,7 @@ function createPrinter(
     any: () => ({ kind: 'any' }),
     rest: () => rep({ kind: 'any' }, 0, null),
     chars: ({ set, min, max }) => rep(classOf(set), min, max),
-    space: () => table.share('space', rep(classOf(GapSet), 0, GapMax)),
+    space: () => (gap ??= table.share('space', rep(classOf(GapSet), 0, GapMax))),
     until: ({ delimiters }) => untilExpr(table, delimiters, tokens),
     through: ({ delimiters }) => throughExpr(table, delimiters, tokens),
     stringContent: (node) => rep(table.share(...stringChar(node)), 0, null),
@@ -90,7 +95,7 @@ function createPrinter(
     ref: ({ target }) => exprOf(target),
     dual: ({ strict }) => exprOf(strict),
     schema: ({ strict }) => exprOf(strict),
-    gbnf: ({ text }) => readExpression(text),
+    gbnf: ({ text }) => rebuild(readExpression(text), (used) => used),
   }
   return { exprOf, bodyOf }
 }

@@ -11,17 +11,29 @@ import type { Until } from './until.ts'
  */
 export function joinUntils(shop: Workshop, owner: string, items: readonly GbnfExpr[]): GbnfExpr {
   let tail: GbnfExpr = nothing
-  for (const item of items.toReversed()) {
-    const until = plainUntil(shop, item)
-    const whole: GbnfExpr | null = until === undefined ? null : joined(shop, owner, until, tail)
-    tail = whole ?? seq([item, tail])
+  // What stands before the tail and behind the next automaton, which looks at both.
+  let behind = items.length
+  for (let i = items.length - 1; i >= 0; i--) {
+    const until = plainUntil(shop, items[i])
+    if (until === undefined) continue
+    tail = seq([...items.slice(i + 1, behind), tail])
+    behind = i + 1
+    const whole = joined(shop, owner, until, tail)
+    if (whole === null) continue
+    tail = whole
+    behind = i
   }
-  return tail
+  return seq([...items.slice(0, behind), tail])
+}
+
+/** Whether a sequence holds an automaton that may be joined to what follows it. */
+export function hasUntil(shop: Workshop, items: readonly GbnfExpr[]): boolean {
+  return shop.table.untils.size > 0 && items.some((item) => plainUntil(shop, item) !== undefined)
 }
 
 /** The automaton behind a name, also behind the name of a rule that is only this automaton. */
-function plainUntil({ table, finished }: Workshop, item: GbnfExpr): Until | undefined {
-  if (item.kind !== 'ref') return undefined
+function plainUntil({ table, finished }: Workshop, item: GbnfExpr | undefined): Until | undefined {
+  if (item?.kind !== 'ref') return undefined
   const body = finished.has(item.name) ? table.bodies.get(item.name) : undefined
   const until = table.untils.get(body?.kind === 'ref' ? body.name : item.name)
   return until?.exits.every(isNever) === true ? until : undefined

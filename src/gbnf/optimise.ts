@@ -1,12 +1,12 @@
-import type { GbnfExpr, GbnfGrammar } from './expr.ts'
+import { mapChanged, type GbnfExpr, type GbnfGrammar } from './expr.ts'
 import { factorChoice } from './factor.ts'
 import { refsOf } from './expression.ts'
 import { finishGrammar } from './finish.ts'
 import type { Workshop } from './heads.ts'
-import { joinUntils } from './join-until.ts'
+import { hasUntil, joinUntils } from './join-until.ts'
 import { createNamer, rootName } from './names.ts'
 import { createRuleTable, type RuleTable } from './rule-table.ts'
-import { alternativesOf, rep } from './simplify.ts'
+import { alternativesOf, rebuild, rep } from './simplify.ts'
 
 /**
  * Rewrites a grammar so that llama.cpp samples it fast and loads it: alternatives with a common
@@ -21,11 +21,14 @@ import { alternativesOf, rep } from './simplify.ts'
  */
 export function optimise(grammar: GbnfGrammar): GbnfGrammar {
   const table = createRuleTable(createNamer(grammar.rules.map((rule) => rule.name)))
-  for (const { name, expr } of grammar.rules) table.bodies.set(name, expr)
+  for (const { name, expr } of grammar.rules) table.bodies.set(name, rebuild(expr, (used) => used))
   return optimiseTable(table)
 }
 
-/** The grammar of a table, optimised: from the rule `root` on. */
+/**
+ * The grammar of a table, optimised: from the rule `root` on. Its bodies must be made by the
+ * constructors of `simplify.ts`: what nothing is found to change in stays as it is.
+ */
 export function optimiseTable(table: RuleTable): GbnfGrammar {
   const shop: Workshop = { table, finished: new Set() }
   for (const name of calleesFirst(table)) {
@@ -39,30 +42,40 @@ export function optimiseTable(table: RuleTable): GbnfGrammar {
 function optimiseExpr(shop: Workshop, owner: string, expr: GbnfExpr): GbnfExpr {
   const inner = (part: GbnfExpr): GbnfExpr => optimiseExpr(shop, owner, part)
   switch (expr.kind) {
-    case 'sequence':
-      return joinUntils(shop, owner, expr.items.map(inner))
-    case 'choice':
-      return factorChoice(shop, owner, expr.alternatives.map(inner).flatMap(alternativesOf))
-    case 'repeat':
-      return rep(inner(expr.item), expr.min, expr.max)
+    case 'sequence': {
+      const items = mapChanged(expr.items, inner)
+      if (items === expr.items && !hasUntil(shop, items)) return expr
+      return joinUntils(shop, owner, items)
+    }
+    case 'choice': {
+      const alternatives = mapChanged(expr.alternatives, inner)
+      return factorChoice(shop, owner, alternatives.flatMap(alternativesOf))
+    }
+    case 'repeat': {
+      const item = inner(expr.item)
+      return item === expr.item ? expr : rep(item, expr.min, expr.max)
+    }
     default:
       return expr
   }
 }
 
 /** Rules in an order in which each comes after those that it uses, as far as they are no circle. */
-function calleesFirst(table: RuleTable): string[] {
-  const order: string[] = []
+function calleesFirst(table: RuleTable): Set<string> {
+  const order = new Set<string>()
   const seen = new Set<string>()
-  const stack: { name: string; done: boolean }[] = [{ name: rootName, done: false }]
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    if (top.done) order.push(top.name)
-    if (top.done || seen.has(top.name)) continue
-    seen.add(top.name)
-    stack.push({ name: top.name, done: true })
-    const body = table.bodies.get(top.name)
+  const stack = [rootName]
+  for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
+    if (seen.has(name)) {
+      // All that it leads to stands before it.
+      stack.pop()
+      order.add(name)
+      continue
+    }
+    seen.add(name)
+    const body = table.bodies.get(name)
     const used = body === undefined ? [] : refsOf(body)
-    for (const name of used.toReversed()) if (!seen.has(name)) stack.push({ name, done: false })
+    for (const other of used.toReversed()) if (!seen.has(other)) stack.push(other)
   }
   return order
 }

@@ -1,4 +1,4 @@
-import { choice, nothing, repeat, sequence, type GbnfExpr, type GbnfRepeat } from './expr.ts'
+import { choice, mapChanged, nothing, repeat, sequence, type GbnfExpr, type GbnfRepeat } from './expr.ts'
 import type { RuleTable } from './rule-table.ts'
 import { alternativesOf, isSingleSymbol, itemsOf } from './simplify.ts'
 
@@ -17,13 +17,12 @@ export function boundRepeats(table: RuleTable, owner: string, expr: GbnfExpr): G
   const inner = (part: GbnfExpr): GbnfExpr => boundRepeats(table, owner, part)
   switch (expr.kind) {
     case 'sequence': {
-      const items = expr.items.map(inner)
-      return isUnchanged(items, expr.items) ? expr : sequence(items.flatMap(itemsOf))
+      const items = mapChanged(expr.items, inner)
+      return items === expr.items ? expr : sequence(items.flatMap(itemsOf))
     }
     case 'choice': {
-      const alternatives = expr.alternatives.map(inner)
-      if (isUnchanged(alternatives, expr.alternatives)) return expr
-      return choice(alternatives.flatMap(alternativesOf))
+      const alternatives = mapChanged(expr.alternatives, inner)
+      return alternatives === expr.alternatives ? expr : choice(alternatives.flatMap(alternativesOf))
     }
     case 'repeat': {
       const item = namedItem(table, owner, expr)
@@ -34,10 +33,6 @@ export function boundRepeats(table: RuleTable, owner: string, expr: GbnfExpr): G
     default:
       return expr
   }
-}
-
-function isUnchanged(after: readonly GbnfExpr[], before: readonly GbnfExpr[]): boolean {
-  return after.every((expr, i) => expr === before[i])
 }
 
 function namedItem(table: RuleTable, owner: string, { item, min, max }: GbnfRepeat): GbnfExpr {

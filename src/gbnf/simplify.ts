@@ -34,20 +34,18 @@ export function alternativesOf(expr: GbnfExpr): readonly GbnfExpr[] {
  */
 export function seq(items: readonly GbnfExpr[]): GbnfExpr {
   const out: GbnfExpr[] = []
-  for (const item of items) {
-    append(out, item)
-  }
+  for (const item of items) append(out, item)
   if (out.some(isNever)) return never
   return out.length === 0 ? nothing : sequence(out)
 }
 
 function append(out: GbnfExpr[], item: GbnfExpr): void {
-  if (isNothing(item)) return
   if (item.kind === 'sequence') {
     for (const part of item.items) append(out, part)
     return
   }
-  const last = out.at(-1)
+  if (isNothing(item)) return
+  const last = out[out.length - 1]
   const joined = last === undefined ? null : joinNeighbours(last, item)
   if (joined === null) out.push(item)
   else out[out.length - 1] = joined
@@ -60,12 +58,18 @@ function joinNeighbours(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
 
 /** Any of the alternatives: nested choices are spliced, impossible ones dropped. */
 export function alt(alternatives: readonly GbnfExpr[]): GbnfExpr {
-  const possible = alternatives.flatMap(alternativesOf)
-  const full = possible.filter((a) => !isNothing(a))
+  const full: GbnfExpr[] = []
+  let optional = false
+  for (const alternative of alternatives) {
+    for (const each of alternativesOf(alternative)) {
+      if (isNothing(each)) optional = true
+      else full.push(each)
+    }
+  }
   const first = full[0]
-  if (first === undefined) return possible.length === 0 ? never : nothing
+  if (first === undefined) return optional ? nothing : never
   const body: GbnfExpr = full.length === 1 ? first : { kind: 'choice', alternatives: full }
-  return full.length === possible.length ? body : rep(body, 0, 1)
+  return optional ? rep(body, 0, 1) : body
 }
 
 /** The item `min` to `max` times; a repetition of a repetition becomes one where that is exact. */
@@ -163,6 +167,23 @@ function compositeKey(expr: Exclude<GbnfExpr, GbnfLiteral | GbnfRef | GbnfAny>):
       return `${exprKey(expr.item)}{${expr.min},${expr.max ?? ''}}`
     default:
       return assertNever(expr)
+  }
+}
+
+/** The expression made anew by the constructors above, each reference replaced. */
+export function rebuild(expr: GbnfExpr, replace: (ref: GbnfRef) => GbnfExpr): GbnfExpr {
+  const inner = (part: GbnfExpr): GbnfExpr => rebuild(part, replace)
+  switch (expr.kind) {
+    case 'ref':
+      return replace(expr)
+    case 'sequence':
+      return seq(expr.items.map(inner))
+    case 'choice':
+      return alt(expr.alternatives.map(inner))
+    case 'repeat':
+      return rep(inner(expr.item), expr.min, expr.max)
+    default:
+      return expr
   }
 }
 

@@ -46,19 +46,20 @@ function printedChildren(node: PegNode): readonly NodeId[] {
   }
 }
 
-function walk(
-  arena: Arena,
-  roots: readonly NodeId[],
-): { order: NodeId[]; uses: ReadonlyMap<NodeId, number> } {
+function walk(arena: Arena, roots: readonly NodeId[]): { order: NodeId[]; uses: Uint32Array } {
   const order: NodeId[] = []
-  const uses = new Map<NodeId, number>()
+  const uses = new Uint32Array(arena.nodes.length)
   const stack = roots.toReversed()
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    const count = uses.get(id) ?? 0
-    uses.set(id, count + 1)
-    if (count > 0) continue
+    const count = (uses[id] ?? 0) + 1
+    uses[id] = count
+    if (count > 1) continue
     order.push(id)
-    for (const child of printedChildren(nodeAt(arena, id)).toReversed()) stack.push(child)
+    const children = printedChildren(nodeAt(arena, id))
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]
+      if (child !== undefined) stack.push(child)
+    }
   }
   return { order, uses }
 }
@@ -77,27 +78,28 @@ function publicName(name: string, families: Map<string, number>): string {
 function nameSharedNodes(
   arena: Arena,
   order: readonly NodeId[],
-  uses: ReadonlyMap<NodeId, number>,
+  uses: Uint32Array,
   names: Map<NodeId, string>,
   freshName: (wanted: string) => string,
 ): void {
-  const weights = new Map<NodeId, number>()
+  const weights = new Uint8Array(arena.nodes.length)
   const weigh = (id: NodeId): number => {
     if (names.has(id)) return 1
-    let weight = weights.get(id)
-    if (weight === undefined) {
-      weights.set(id, 1)
-      weight = printedChildren(nodeAt(arena, id)).reduce((sum, child) => sum + weigh(child), 1)
-      weights.set(id, weight)
-    }
-    return weight
+    const known = weights[id] ?? 0
+    if (known !== 0) return known
+    // Within a circle a node counts once.
+    weights[id] = 1
+    let weight = 1
+    for (const child of printedChildren(nodeAt(arena, id))) weight += weigh(child)
+    // Nodes that are shared at every level would weigh more than a number holds.
+    return (weights[id] = Math.min(weight, sharedWeight + 1))
   }
   let enclosing = rootName
   for (const id of order) {
     const name = names.get(id)
     if (name !== undefined) enclosing = name
     const node = nodeAt(arena, id)
-    if ((uses.get(id) ?? 0) < 2 || name !== undefined || node.kind === 'ref') continue
+    if ((uses[id] ?? 0) < 2 || name !== undefined || node.kind === 'ref') continue
     if (weigh(id) <= sharedWeight) continue
     names.set(id, freshName(node.kind === 'tag' ? node.tag : `${enclosing}-part`))
   }
