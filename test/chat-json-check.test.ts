@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkJson, createJsonCheck, isWholeObject, MaxJsonDepth } from '../src/chat/json-check.ts'
+import { checkJson, MaxJsonDepth } from '../src/chat/json-check.ts'
+import { createJsonCheck, isWholeObject } from '../src/chat/json-state.ts'
 import { toWellFormed } from '../src/util/well-formed.ts'
 import { createUnescaper, endUnescape, escapeJson, unescapeJson } from '../src/chat/json-text.ts'
 import { splitUnits } from './support/laws.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { profiles } from '../src/chat/policy.ts'
+import { profiles } from '../src/chat/profiles.ts'
 import { formatList } from '../src/formats/registry.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
 import { buildGrammar } from '../src/grammar.ts'

@@ -1,10 +1,6 @@
-import {
-  checkJson,
-  copyJsonCheck,
-  createJsonCheck,
-  isWholeObject,
-  type JsonCheck,
-} from './json-check.ts'
+import { copyJsonCheck, createJsonCheck, isWholeObject, type JsonCheck } from './json-state.ts'
+import type { Conversion } from './convert-value.ts'
+import { createSpacer, type Spacer } from './json-spacing.ts'
 import {
   createUnescaper,
   endUnescape,
@@ -28,15 +24,30 @@ export interface OpenCall {
   held: string
   /** White space after the arguments so far: dropped unless more follows. */
   blank: string
-  /** Argument text so far, in characters. */
-  length: number
+  /** It is read like any other, and nobody is told of it. */
+  hidden: boolean
   /** The opening brace was sent before the model wrote it. */
   braced: boolean
+  /** Argument text that may not be sent yet: a closing brace, a key without its value. */
+  waiting: string
+  /** All arguments, where they are only sent at the call's end. */
+  collected: string
   /** The tagged argument that is open: its name is written, its value too. */
   member: 'none' | 'named' | 'valued'
+  /** The tagged value that is open, where it must be known to its end. */
+  value: OpenValue | null
   readonly names: Set<string>
-  readonly check: JsonCheck
+  /** The name of the tagged argument that is open. */
+  argument: string
+  check: JsonCheck
+  spacer: Spacer
   readonly unescaper: Unescaper
+}
+
+/** A tagged value whose text is collected to be converted. */
+export interface OpenValue {
+  readonly conversion: Conversion
+  text: string
 }
 
 /** A call of which only its beginning is known. */
@@ -49,11 +60,16 @@ export function createCall(start: number): OpenCall {
     form: 'none',
     held: '',
     blank: '',
-    length: 0,
+    hidden: false,
     braced: false,
+    waiting: '',
+    collected: '',
     member: 'none',
+    value: null,
     names: new Set(),
+    argument: '',
     check: createJsonCheck(),
+    spacer: createSpacer(),
     unescaper: createUnescaper(),
   }
 }
@@ -62,8 +78,10 @@ export function createCall(start: number): OpenCall {
 export function copyCall(call: OpenCall): OpenCall {
   return {
     ...call,
+    value: call.value === null ? null : { ...call.value },
     names: new Set(call.names),
     check: copyJsonCheck(call.check),
+    spacer: { ...call.spacer },
     unescaper: { ...call.unescaper },
   }
 }
@@ -73,14 +91,7 @@ export function hasWholeArguments(call: OpenCall): boolean {
   return isWholeObject(call.check)
 }
 
-// Each function below gives the argument text that its step adds; the caller appends it with `grow`.
-
-/** Counts and checks argument text that is about to be appended. */
-export function grow(call: OpenCall, text: string): string {
-  call.length += text.length
-  checkJson(call.check, text)
-  return text
-}
+// Each function below gives the argument text that its step adds; the caller appends it.
 
 /** The brace that may be sent as soon as a call has a name. */
 export function openBrace(call: OpenCall): string {
@@ -114,13 +125,15 @@ export function stringText(call: OpenCall, text: string): string {
   return decoded === '' ? '' : jsonText(call, decoded)
 }
 
-/** The name of a tagged argument. */
-export function memberName(call: OpenCall, name: string): string {
-  const opener = call.form === 'tagged' ? ',' : call.braced ? '' : '{'
+/** The name of a tagged argument; `gap` stands behind commas and colons. */
+export function memberName(call: OpenCall, name: string, gap: '' | ' '): string {
+  const opener = call.form === 'tagged' ? `,${gap}` : call.braced ? '' : '{'
   const before = endMember(call) + opener
   call.form = 'tagged'
   call.member = 'named'
-  return `${before}${JSON.stringify(name)}:`
+  call.names.add(name)
+  call.argument = name
+  return `${before}${JSON.stringify(name)}:${gap}`
 }
 
 /** The quote that opens or closes a tagged string. */

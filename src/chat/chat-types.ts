@@ -65,6 +65,8 @@ export interface BuiltFormat {
   readonly generationPrompt: string
   /** The tools declared: a call of any other is noted. None means that every name is good. */
   readonly tools?: readonly Tool[]
+  /** Which of them the request lets the model call; `auto` by default. */
+  readonly toolChoice?: ToolChoice
   /** What the whole content must be a value of. */
   readonly responseSchema?: JsonSchema
 }

@@ -12,9 +12,10 @@ import type {
   StreamOptions,
 } from './chat-types.ts'
 import type { Delta } from './delta.ts'
-import { profiles, type Policies } from './policy.ts'
+import { checkStreamable, resolvePolicies, type Policies, type ReadingMode } from './policy.ts'
+import { profiles } from './profiles.ts'
 import { prepareFormat, type Prepared } from './prepare.ts'
-import { openSession, policiesOf, type OpenSession } from './session.ts'
+import { openSession, type OpenSession } from './session.ts'
 import {
   checkWritten,
   completeMessage,
@@ -49,12 +50,16 @@ export function createChat(source: ChatSource): Chat {
   const byPolicies = new Map<string, Prepared>()
   const byBuilt = new Map<BuiltFormat, Prepared>()
 
-  function prepared(options: Pick<SessionOptions, 'profile' | 'policies'> = {}): Prepared {
-    const policies = policiesOf(options, source.format)
+  function prepared(
+    { profile = profiles.pegbnf, policies: changed = {} }: PolicyOptions = {},
+    mode: ReadingMode = 'stream',
+  ): Prepared {
+    const policies = resolvePolicies(profile, changed, source.format, mode)
+    if (mode === 'stream') checkStreamable(policies)
     const key = keyOf(policies)
     const known = byPolicies.get(key)
     if (known !== undefined) return known
-    const built = source.build(policies)
+    const built = source.build(asFormatsRead(policies))
     // A format that takes no notice of the policies need not be compiled again.
     const same = byBuilt.get(built)
     const made = same === undefined ? prepareFormat(built, policies) : { ...same, policies }
@@ -65,6 +70,10 @@ export function createChat(source: ChatSource): Chat {
 
   function open(options: SessionOptions = {}): OpenSession {
     return openSession(prepared(options), options)
+  }
+
+  function openWhole(options: SessionOptions): OpenSession {
+    return openSession(prepared(options, 'whole'), options)
   }
 
   function write(message: MessageToWrite): Written {
@@ -84,10 +93,21 @@ export function createChat(source: ChatSource): Chat {
     arena: (options) => prepared(options).built.arena,
     grammar: ({ lazy } = {}) => grammarOf(prepared({ profile: profiles.pegbnf }).built, lazy),
     open,
-    parse: (text, options = {}) => parse(open(options), text, options.partial === true),
+    // What is not over is read as a stream that has come so far.
+    parse: (text, options = {}) =>
+      options.partial === true
+        ? parse(open(options), text, true)
+        : parse(openWhole(options), text, false),
     deltas: (options = {}) => streamOf(open(options), options),
     write,
   }
+}
+
+type PolicyOptions = Pick<SessionOptions, 'profile' | 'policies'>
+
+/** A call that is left out must be read like any other: the mapper leaves it out. */
+function asFormatsRead(policies: Policies): Policies {
+  return policies.undeclaredTool === 'hide' ? { ...policies, undeclaredTool: 'emit' } : policies
 }
 
 /** Options of a chat over one's own arena. */

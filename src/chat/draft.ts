@@ -16,6 +16,8 @@ export interface DraftCall {
   readonly name: string
   readonly arguments: GrowingText
   state: CallState
+  /** Where its tag opened. */
+  readonly start: number
 }
 
 /** A channel of text. */
@@ -36,10 +38,11 @@ export interface Draft {
   readonly starts: number[]
   /** How long each text is; the texts themselves are in the segments. */
   readonly lengths: Record<TextKind, number>
-  /** White space at the end of the content: it waits for what follows, and where it began. */
+  /** White space at the end of a channel: it waits for what follows, and where it began. */
   gap: string
   gapFrom: number
-  /** No content has come since the last call. */
+  gapKind: TextKind
+  /** No text has come since the last call. */
   afterCall: boolean
   /** Reasoning that is only white space so far: it waits for something to reason about. */
   blank: string
@@ -64,6 +67,7 @@ export function createDraft(): Draft {
     lengths: { content: 0, reasoning: 0 },
     gap: '',
     gapFrom: 0,
+    gapKind: 'content',
     afterCall: false,
     blank: '',
     blankFrom: 0,
@@ -143,6 +147,7 @@ export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   into.lengths.reasoning = from.lengths.reasoning
   into.gap = from.gap
   into.gapFrom = from.gapFrom
+  into.gapKind = from.gapKind
   into.afterCall = from.afterCall
   into.blank = from.blank
   into.blankFrom = from.blankFrom

@@ -39,7 +39,8 @@ export type {
   ToolCall,
   UnfinishedToolCall,
 } from './message.ts'
-export { profiles, type Policies, type Profile } from './policy.ts'
+export type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
+export { engineProfile, profiles, type ProfileOptions } from './profiles.ts'
 export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'
 export { UnreadTextError } from './unread-error.ts'
 export type {

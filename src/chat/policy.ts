@@ -1,6 +1,8 @@
 /**
- * Where engines disagree: each field is one named choice, the default profile's first. What every
- * engine does is listed in the README.
+ * Where engines disagree: each field is one named choice, the default profile's first. A value that
+ * must see the end of a call, or of the text, holds what depends on it until then. Values marked
+ * *whole only* would take back what a stream has sent: `parse` takes them, `open` refuses them. What
+ * every engine does is listed in the README.
  */
 export interface Policies {
   /**
@@ -8,112 +10,189 @@ export interface Policies {
    * and `finish`.
    */
   readonly unmatchedText: 'recover' | 'drop' | 'throw'
-  /** A tool opener inside the reasoning ends it, or is text of it. */
-  readonly toolInReasoning: 'end' | 'text'
+  /**
+   * A tool opener inside the reasoning ends it, suspends it until the call has ended, or is text of
+   * it.
+   */
+  readonly toolInReasoning: 'end' | 'suspend' | 'text'
   /** A closer of the reasoning in content is swallowed, or is content. */
   readonly strayReasoningClose: 'swallow' | 'content'
   /** White space inside the opener of the reasoning and behind its closer is dropped, or is text. */
   readonly reasoningLayout: 'drop' | 'keep'
-  /** An opener that repeats the prompt's own is swallowed, or is text of the reasoning. */
-  readonly repeatedOpener: 'swallow' | 'text'
-  /** A tool opener that begins no call, or text where a call was expected, is text, or no match. */
-  readonly strayOpener: 'text' | 'reject'
-  /** White space between content and a tool block is dropped, or is content. */
-  readonly spaceBeforeTools: 'drop' | 'content'
-  /** White space between tool blocks is dropped, or is content. */
-  readonly spaceBetweenTools: 'drop' | 'content'
+  /** White space at the end of the reasoning is reasoning, or dropped: it waits for what follows. */
+  readonly reasoningTail: 'keep' | 'trim'
+  /**
+   * An opener that repeats the prompt's own is swallowed at the beginning of the reasoning, swallowed
+   * anywhere in it, or is text of it.
+   */
+  readonly repeatedOpener: 'swallow' | 'anywhere' | 'text'
+  /**
+   * Text before an opener that repeats the prompt's own is reasoning, or dropped. *Whole only:*
+   * `drop`.
+   */
+  readonly beforeOpener: 'reasoning' | 'drop'
+  /** Reasoning that is only white space is dropped, or kept. */
+  readonly blankReasoning: 'drop' | 'keep'
+  /**
+   * A text that ends without content: its reasoning stays what it is, is sent again as content at the
+   * end, or is content in place of reasoning. *Whole only:* `swap`.
+   */
+  readonly blankContent: 'leave' | 'copy' | 'swap'
+  /** Content and reasoning in the generation prompt is nobody's, or counts. */
+  readonly promptText: 'drop' | 'keep'
+  /**
+   * A tool opener that begins no call is text, is dropped up to its closer, or is no match, as is text
+   * where a call was expected.
+   */
+  readonly strayOpener: 'text' | 'drop' | 'reject'
+  /** A call inside a fenced code block is a call, or text of the block. */
+  readonly fencedCall: 'call' | 'text'
+  /**
+   * White space between content and a tool block is dropped, is content, or is dropped only where
+   * there is no other content.
+   */
+  readonly spaceBeforeTools: 'drop' | 'content' | 'blank'
+  /**
+   * White space behind a tool block is dropped unless text follows, is content, or, `between`, line
+   * breaks are dropped only if the next tool block follows.
+   */
+  readonly spaceBetweenTools: 'drop' | 'content' | 'between'
+  /** Content around calls keeps its outer white space, or loses it. *Whole only:* `trim`. */
+  readonly contentAroundCalls: 'keep' | 'trim'
   /** Text after the last call is content, dropped, or no match. */
   readonly textAfterCalls: 'content' | 'drop' | 'reject'
-  /** A call of a tool that was not declared is text, hidden, or a call like any other. */
-  readonly undeclaredTool: 'text' | 'hide' | 'emit'
+  /** What stands behind a call in a chunk is sent with it, or with the next chunk. */
+  readonly contentAfterTool: 'own' | 'next'
   /**
-   * A call that the end of the text cut off: kept as incomplete, dropped, or given back as text. The
-   * last two hold each call until its end.
+   * A call of a tool that was not declared is text, left out whole while the others count on, a call
+   * like any other, or no match.
    */
-  readonly unfinishedCall: 'incomplete' | 'drop' | 'raw'
+  readonly undeclaredTool: 'text' | 'hide' | 'emit' | 'reject'
+  /** Calls in answer to a request without tools are text, calls, or left out. */
+  readonly withoutTools: 'text' | 'emit' | 'hide'
+  /** Calls in spite of the tool choice `none` are text, or left out. */
+  readonly noneChoice: 'text' | 'hide'
+  /** Calls after the first, where the request allows one, are dropped with a note, or sent. */
+  readonly extraCalls: 'drop' | 'emit'
   /**
-   * Arguments that are not valid JSON: kept as they are in a call marked invalid, or the call is
-   * dropped with a note, which holds each call until its end.
+   * A required call that did not come, or is not what its tool takes, is the caller's to notice, or
+   * makes the finish reason `parse_error`.
    */
-  readonly invalidArguments: 'invalid' | 'reject'
-  /** A tagged value that its schema does not allow: text when it is not, or taken as it stands. */
-  readonly argumentValue: 'typed' | 'verbatim'
+  readonly requiredCall: 'ignore' | 'check'
+  /**
+   * A call that the end of the text cut off: kept as incomplete, dropped, closed so that its arguments
+   * are JSON, or given back as text. `drop` and `raw` hold each call until its end, `complete` holds a
+   * key until its value begins.
+   */
+  readonly unfinishedCall: 'incomplete' | 'drop' | 'complete' | 'raw'
+  /**
+   * Arguments that are not valid JSON: kept as they are in a call marked invalid, repaired where they
+   * can be, given back as text, or the call is dropped with a note; all but the first hold each call's
+   * arguments until its end. `rejectAll`, *whole only*, makes text of all calls if one is not whole.
+   */
+  readonly invalidArguments: 'invalid' | 'repair' | 'raw' | 'reject' | 'rejectAll'
+  /**
+   * A tagged argument that is given twice: both are kept in order, or the last counts, which holds a
+   * call's arguments until its end.
+   */
+  readonly duplicateArgument: 'keep' | 'last'
+  /**
+   * A tagged value against its schema: of its type where it is exact and text where not, taken as it
+   * stands, coerced (`"108."` is 108) as vLLM does, or cast to the schema's first type as LMDeploy
+   * does. The last two hold all but strings until the value's closer.
+   */
+  readonly argumentValue: 'typed' | 'verbatim' | 'coerce' | 'cast'
+  /** Assembled arguments have no white space, or, `spaced`, one behind each comma and colon. */
+  readonly argumentSpacing: 'compact' | 'spaced'
   /** `null` for a nullable string is null, or the text. */
   readonly nullString: 'null' | 'text'
+  /**
+   * A closer inside a tagged value ends it, or only the last one does after which the rest still
+   * reads. *Whole only:* `last`.
+   */
+  readonly copiedCloser: 'first' | 'last'
   /** Which names of the argument field are read in JSON calls: also other families', or its own. */
   readonly argumentFields: 'both' | 'own'
   /** Arguments given as a JSON string that holds an object: decoded once, or kept. */
   readonly doubleEncoded: 'decode' | 'keep'
-  /** `tool_calls` as the finish reason: if the model stopped by itself, or whenever calls were sent. */
-  readonly toolCallsReason: 'stopped' | 'always'
-  /** Reasoning that is only white space is dropped, or kept. */
-  readonly blankReasoning: 'drop' | 'keep'
   /** The opening brace of arguments is sent as the model writes it, or with the name of the tool. */
   readonly openBrace: 'written' | 'early'
-  /** Content and reasoning in the generation prompt is nobody's, or counts. */
-  readonly promptText: 'drop' | 'keep'
+  /** The last closing brace of arguments is sent as the model writes it, or when more text has come. */
+  readonly lastBrace: 'written' | 'held'
+  /** Where token ids come with the text, a marker that ordinary tokens spell is text, or a marker. */
+  readonly spelledMarker: 'text' | 'marker'
+  /** Harmony's commentary without a recipient is content, or dropped. */
+  readonly commentary: 'content' | 'drop'
+  /** `tool_calls` as the finish reason: if the model stopped by itself, always, or, `unforced`, if it
+   * stopped by itself and the request did not name the tool. */
+  readonly toolCallsReason: 'stopped' | 'always' | 'unforced'
+  /**
+   * Which tokens count as reasoning: all between its markers, those of its text only, or those inside
+   * markers that the model wrote itself, nested ones once.
+   */
+  readonly reasoningTokens: 'interval' | 'text' | 'depth'
 }
+
+/** How an engine's two readings of a text differ: while it streams, and of the whole. */
+export type ReadingMode = 'stream' | 'whole'
+
+/** Policies of a profile that differ in some family, by the format's name. */
+export type FamilyPolicies = Readonly<Record<string, Partial<Policies>>>
 
 /** A set of policies that equals one engine's reading. */
 export interface Profile {
   readonly name: string
   readonly policies: Policies
   /** Where the engine reads one family otherwise, by the format's name. */
-  readonly formats?: Readonly<Record<string, Partial<Policies>>>
+  readonly formats?: FamilyPolicies
+  /** What is different where the engine reads a text that is whole: `parse` applies it. */
+  readonly whole?: { readonly policies?: Partial<Policies>; readonly formats?: FamilyPolicies }
 }
 
-const pegbnf: Profile = {
-  name: 'pegbnf',
-  policies: {
-    unmatchedText: 'recover',
-    toolInReasoning: 'end',
-    strayReasoningClose: 'swallow',
-    reasoningLayout: 'drop',
-    repeatedOpener: 'swallow',
-    strayOpener: 'text',
-    spaceBeforeTools: 'drop',
-    spaceBetweenTools: 'drop',
-    textAfterCalls: 'content',
-    undeclaredTool: 'text',
-    unfinishedCall: 'incomplete',
-    invalidArguments: 'invalid',
-    argumentValue: 'typed',
-    nullString: 'null',
-    argumentFields: 'both',
-    doubleEncoded: 'decode',
-    toolCallsReason: 'stopped',
-    blankReasoning: 'drop',
-    openBrace: 'written',
-    promptText: 'drop',
-  },
+/** The values that would take back what a stream has sent. */
+const wholeOnly: Partial<{ readonly [K in keyof Policies]: readonly Policies[K][] }> = {
+  beforeOpener: ['drop'],
+  blankContent: ['swap'],
+  contentAroundCalls: ['trim'],
+  invalidArguments: ['rejectAll'],
+  copiedCloser: ['last'],
 }
 
-const llamaCpp: Profile = {
-  name: 'llamaCpp',
-  policies: {
-    ...pegbnf.policies,
-    unmatchedText: 'drop',
-    toolInReasoning: 'text',
-    strayReasoningClose: 'content',
-    reasoningLayout: 'keep',
-    repeatedOpener: 'text',
-    strayOpener: 'reject',
-    spaceBeforeTools: 'content',
-    undeclaredTool: 'hide',
-    textAfterCalls: 'reject',
-    argumentFields: 'own',
-    doubleEncoded: 'keep',
-    toolCallsReason: 'always',
-    openBrace: 'early',
-    promptText: 'keep',
-  },
-  formats: {
-    'qwen3-coder': { textAfterCalls: 'drop', toolInReasoning: 'end', reasoningLayout: 'drop' },
-  },
+/**
+ * The policies that a profile comes to, for one family and one of its readings, with single ones
+ * changed.
+ */
+export function resolvePolicies(
+  profile: Profile,
+  changed: Partial<Policies>,
+  format: string,
+  mode: ReadingMode,
+): Policies {
+  const whole = mode === 'whole' ? profile.whole : undefined
+  return {
+    ...profile.policies,
+    ...own(profile.formats, format),
+    ...whole?.policies,
+    ...own(whole?.formats, format),
+    ...changed,
+  }
 }
 
-/** The profiles: pegbnf's own, and the engines that it can read like. */
-export const profiles: { readonly pegbnf: Profile; readonly llamaCpp: Profile } = {
-  pegbnf,
-  llamaCpp,
+function own(formats: FamilyPolicies | undefined, format: string): Partial<Policies> | undefined {
+  return formats !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined
+}
+
+/**
+ * Refuses the policies that only a whole text can follow.
+ *
+ * @throws {TypeError} naming the first such policy
+ */
+export function checkStreamable(policies: Policies): void {
+  for (const [name, values] of Object.entries(wholeOnly)) {
+    const value = Object.entries(policies).find(([key]) => key === name)?.[1]
+    if (!values.some((refused) => refused === value)) continue
+    throw new TypeError(
+      `the policy ${name}: '${String(value)}' needs the whole text: use parse, or another value`,
+    )
+  }
 }

@@ -3,7 +3,8 @@ import { createMachine } from '../machine/machine.ts'
 import type { Machine, MachineLimits, TokenMark } from '../machine/machine-types.ts'
 import { DefaultLimits } from '../machine/state.ts'
 import { createDraft, restoreDraft, sizeOf } from './draft.ts'
-import { createFold, type Fold, type FoldContext } from './map.ts'
+import type { FoldContext } from './fold-context.ts'
+import { createFold, type Fold } from './map.ts'
 import { noteFailure } from './notes.ts'
 import { createGuard, deafSink, type Sink } from './outbox.ts'
 import { Kind } from './kind.ts'
@@ -158,7 +159,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
 
   function finish(): void {
     if (tail === null) finishMachine()
-    shown.endContent()
+    shown.endText()
     if (outcome === 'unread' && safe.draft.stoppedAt < 0) noteBreak()
     if (outcome === 'read' && grammar !== null) noteGrammar(grammar)
     if (eager) guard.settle(shown.draft)

@@ -1,10 +1,11 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Chunk, Session, SessionOptions } from './chat-types.ts'
+import { createConverter } from './convert-value.ts'
 import { createIds } from './ids.ts'
 import { toWellFormed } from '../util/well-formed.ts'
 import { createIntake, type Taken } from './intake.ts'
 import type { FinishReason, Message, StopReason } from './message.ts'
-import { profiles, type Policies } from './policy.ts'
+import type { Policies } from './policy.ts'
 import type { Prepared } from './prepare.ts'
 import type { Outcome } from './reading.ts'
 import { createResumingReader, createReparsingReader } from './reader.ts'
@@ -17,25 +18,21 @@ export interface OpenSession extends Session {
   readonly outcome: Outcome
 }
 
-/** The policies that options come to: a profile's, with single ones changed. */
-export function policiesOf(
-  { profile = profiles.pegbnf, policies }: Pick<SessionOptions, 'profile' | 'policies'>,
-  format: string,
-): Policies {
-  const own = profile.formats ?? {}
-  const adjusted = Object.hasOwn(own, format) ? own[format] : {}
-  return { ...profile.policies, ...adjusted, ...policies }
-}
-
 /** Opens a session over a format that is compiled for these options' policies. */
 export function openSession(prepared: Prepared, options: SessionOptions = {}): OpenSession {
   const { built, policies } = prepared
+  const { tools = [] } = built
   const prompt = toWellFormed(options.generationPrompt ?? built.generationPrompt)
   const make = options.reparse === true ? createReparsingReader : createResumingReader
   const reader = make(prepared, {
     policies,
     ids: createIds(built.idStyle, options),
-    declared: built.tools === undefined ? null : new Set(built.tools.map((t) => t.function.name)),
+    declared: tools.length === 0 ? null : new Set(tools.map((t) => t.function.name)),
+    hidesCalls:
+      tools.length === 0
+        ? policies.withoutTools === 'hide'
+        : built.toolChoice === 'none' && policies.noneChoice === 'hide',
+    convertValue: createConverter(tools, policies),
     maxCalls: options.limits?.maxCalls ?? 10_000,
     origin: prompt.length,
     mode: options.mode ?? 'committed',

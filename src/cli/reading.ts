@@ -1,5 +1,6 @@
 import type { SessionOptions } from '../chat/chat-types.ts'
-import { profiles, type Profile } from '../chat/policy.ts'
+import type { Profile } from '../chat/policy.ts'
+import { engineProfile, profiles } from '../chat/profiles.ts'
 import type { Arguments, OptionSpec } from './arguments.ts'
 import { UsageError } from './exit.ts'
 
@@ -37,17 +38,8 @@ export function readReading(args: Arguments): SessionOptions {
   }
 }
 
-/** The profile of a name, also in its engine's own spelling: `llama.cpp`, `llama-cpp`, `vLLM`. */
-export function findProfile(name: string): Profile | undefined {
-  return Object.values(profiles).find((profile) => plainName(profile.name) === plainName(name))
-}
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-}
-
 function profileNamed(name: string): Profile {
-  const profile = findProfile(name)
+  const profile = engineProfile(name)
   if (profile !== undefined) return profile
   throw new UsageError(
     `there is no profile ${JSON.stringify(name)}`,

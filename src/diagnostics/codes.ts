@@ -61,6 +61,10 @@ export const codes = {
     severity: 'warning',
     meaning: 'the arguments of a call are not valid JSON',
   },
+  'repaired-arguments': {
+    severity: 'warning',
+    meaning: 'arguments that were not JSON have been repaired',
+  },
   'schema-mismatch': { severity: 'warning', meaning: 'a value does not fit its schema' },
   'duplicate-argument': { severity: 'warning', meaning: 'an argument is given twice' },
   'double-encoded': {

@@ -34,6 +34,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       idStyle: family.idStyle ?? 'openai',
       generationPrompt: request.reasoning === 'open' ? `${family.reasoning.open}\n` : '',
       ...(options.tools === undefined ? {} : { tools: options.tools }),
+      toolChoice: request.choice,
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),
     }
   }

@@ -86,7 +86,7 @@ export function turn(
   policies: Policies,
   options: FormatOptions,
 ): NodeId {
-  const call = request.choice === 'none' ? null : syntax.calls(p, request, policies)
+  const call = readCalls(p, syntax, request, policies)
   const t = chatTags(p)
   if (call !== null) {
     p.rule(TurnRules.head, call.head)
@@ -111,7 +111,7 @@ export function turn(
   // Where anything may follow, only a cut behind a call's head lets its arguments through.
   const settled = p.sequence(p.peek(p.ref(TurnRules.head)), p.cut(), ref)
   const calls = policies.textAfterCalls === 'drop' ? p.dual(settled, ref) : ref
-  const must = request.choice !== 'auto'
+  const must = request.choice !== 'auto' && request.choice !== 'none'
   return p.sequence(
     prompt,
     reasoning,
@@ -120,6 +120,26 @@ export function turn(
     must ? p.dual(p.optional(calls), calls) : p.optional(calls),
     policies.textAfterCalls === 'drop' ? p.dual(t.skip(p.rest()), p.end()) : p.end(),
   )
+}
+
+/** The calls that are read: those that may come, and those that the policies read in spite of that. */
+function readCalls(
+  p: Builder,
+  syntax: TurnSyntax,
+  request: TurnRequest,
+  policies: Policies,
+): CallSyntax | null {
+  const without = request.tools.length === 0
+  const reads = without
+    ? policies.withoutTools !== 'text'
+    : request.choice !== 'none' || policies.noneChoice === 'hide'
+  if (!reads) return null
+  // Where no tool is known, any name is good.
+  const calls = syntax.calls(p, request, {
+    ...policies,
+    ...(without ? { undeclaredTool: 'emit' } : {}),
+  })
+  return calls.openers.length === 0 ? null : calls
 }
 
 interface TurnParts {
@@ -170,11 +190,16 @@ function turnParts(
     prose: strict ? text : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
     call: calls === null ? p.eps() : t.tool(calls.whole),
     further: calls === null ? p.eps() : t.tool(calls.further ?? calls.whole),
-    printed: calls === null ? p.eps() : t.tool(calls.printed(chosen(request))),
+    printed: calls === null ? p.eps() : t.tool(printed(calls, request)),
     section: calls?.section,
     junk: policies.textAfterCalls === 'content' ? junk : null,
     after: tail,
   }
+}
+
+/** A call as the grammar writes it; without tools there is none to print, and it is only read. */
+function printed(calls: CallSyntax, request: TurnRequest): NodeId {
+  return request.tools.length === 0 ? calls.whole : calls.printed(chosen(request))
 }
 
 /** The tools that the grammar may call: all, or the one that the request names. */
@@ -187,7 +212,7 @@ function chosen({ tools, choice }: TurnRequest): readonly Tool[] {
 function undeclared(p: Builder, calls: CallSyntax, policies: Policies): NodeId {
   const t = chatTags(p)
   const read = t.note('undeclared-tool', calls.undeclared)
-  return policies.undeclaredTool === 'hide' ? t.skip(read) : t.content(read)
+  return policies.undeclaredTool === 'reject' ? t.skip(read) : t.content(read)
 }
 
 /** `call (text call)*`; without parallel calls the parser drops any after the first. */

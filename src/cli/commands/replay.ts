@@ -6,7 +6,8 @@ import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import { readTextFile, type Io } from '../io.ts'
 import { parseJson } from '../json-value.ts'
-import { findProfile, readReading, readingOptions } from '../reading.ts'
+import { engineProfile } from '../../chat/profiles.ts'
+import { readReading, readingOptions } from '../reading.ts'
 import { readEngineCase } from '../replay/engine-case.ts'
 import { fieldsOf } from '../fields.ts'
 import type { ReplayCase } from '../replay/replay-case.ts'
@@ -115,7 +116,7 @@ function runMade(make: () => Chat, options: SessionOptions, replayCase: ReplayCa
 
 function sessionOptions({ engine, session }: ReplayCase, tally: Tally): SessionOptions {
   if (engine === undefined) return session
-  const profile = findProfile(engine)
+  const profile = engineProfile(engine)
   if (profile !== undefined) return { ...session, profile }
   tally.withoutProfile.add(engine)
   return session

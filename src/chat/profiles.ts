@@ -1,0 +1,235 @@
+import type { Policies, Profile, ReadingMode } from './policy.ts'
+
+const pegbnf: Profile = {
+  name: 'pegbnf',
+  policies: {
+    unmatchedText: 'recover',
+    toolInReasoning: 'end',
+    strayReasoningClose: 'swallow',
+    reasoningLayout: 'drop',
+    reasoningTail: 'keep',
+    repeatedOpener: 'swallow',
+    beforeOpener: 'reasoning',
+    blankReasoning: 'drop',
+    blankContent: 'leave',
+    promptText: 'drop',
+    strayOpener: 'text',
+    fencedCall: 'call',
+    spaceBeforeTools: 'drop',
+    spaceBetweenTools: 'drop',
+    contentAroundCalls: 'keep',
+    textAfterCalls: 'content',
+    contentAfterTool: 'own',
+    undeclaredTool: 'text',
+    withoutTools: 'text',
+    noneChoice: 'text',
+    extraCalls: 'drop',
+    requiredCall: 'ignore',
+    unfinishedCall: 'incomplete',
+    invalidArguments: 'invalid',
+    duplicateArgument: 'keep',
+    argumentValue: 'typed',
+    argumentSpacing: 'compact',
+    nullString: 'null',
+    copiedCloser: 'first',
+    argumentFields: 'both',
+    doubleEncoded: 'decode',
+    openBrace: 'written',
+    lastBrace: 'written',
+    spelledMarker: 'text',
+    commentary: 'content',
+    toolCallsReason: 'stopped',
+    reasoningTokens: 'interval',
+  },
+}
+
+const llamaCpp: Profile = {
+  name: 'llamaCpp',
+  policies: {
+    ...pegbnf.policies,
+    unmatchedText: 'drop',
+    toolInReasoning: 'text',
+    strayReasoningClose: 'content',
+    reasoningLayout: 'keep',
+    repeatedOpener: 'text',
+    strayOpener: 'reject',
+    spaceBeforeTools: 'content',
+    undeclaredTool: 'reject',
+    textAfterCalls: 'reject',
+    argumentFields: 'own',
+    doubleEncoded: 'keep',
+    toolCallsReason: 'always',
+    openBrace: 'early',
+    promptText: 'keep',
+  },
+  formats: {
+    'qwen3-coder': { textAfterCalls: 'drop', toolInReasoning: 'end', reasoningLayout: 'drop' },
+  },
+}
+
+const trimmedTail: Partial<Policies> = { reasoningTail: 'trim' }
+const declaredOnly: Partial<Policies> = { ...trimmedTail, undeclaredTool: 'hide' }
+
+/** vLLM's newer engine, token by token; `whole` is its reading of a response that is not streamed. */
+const vllm: Profile = {
+  name: 'vllm',
+  policies: {
+    ...pegbnf.policies,
+    reasoningLayout: 'keep',
+    repeatedOpener: 'anywhere',
+    blankReasoning: 'keep',
+    strayOpener: 'drop',
+    spaceBeforeTools: 'blank',
+    contentAfterTool: 'next',
+    undeclaredTool: 'emit',
+    unfinishedCall: 'complete',
+    argumentValue: 'coerce',
+    argumentSpacing: 'spaced',
+    argumentFields: 'own',
+    lastBrace: 'held',
+    toolCallsReason: 'unforced',
+    reasoningTokens: 'text',
+  },
+  formats: {
+    'glm-4.5': declaredOnly,
+    'minimax-m2': declaredOnly,
+    'minimax-m3': declaredOnly,
+    'deepseek-v3.2': trimmedTail,
+    'deepseek-v4': trimmedTail,
+    'kimi-k2': trimmedTail,
+    'step-3.5': trimmedTail,
+    mistral: { textAfterCalls: 'drop' },
+    'deepseek-v3': { textAfterCalls: 'drop' },
+    'deepseek-v3.1': { textAfterCalls: 'drop' },
+    'llama-3': { textAfterCalls: 'drop', argumentFields: 'both' },
+  },
+  whole: {
+    policies: {
+      beforeOpener: 'drop',
+      strayOpener: 'text',
+      contentAroundCalls: 'trim',
+      duplicateArgument: 'last',
+    },
+    formats: { hermes: { contentAroundCalls: 'keep' } },
+  },
+}
+
+/** vLLM's older parsers: by text, one for reasoning and one for calls. */
+const vllmLegacy: Profile = {
+  name: 'vllmLegacy',
+  policies: {
+    ...vllm.policies,
+    strayReasoningClose: 'content',
+    strayOpener: 'text',
+    textAfterCalls: 'drop',
+    contentAfterTool: 'own',
+    lastBrace: 'written',
+    spelledMarker: 'marker',
+    reasoningTokens: 'depth',
+  },
+  whole: {
+    policies: { beforeOpener: 'drop', duplicateArgument: 'last' },
+    formats: { hermes: { invalidArguments: 'rejectAll' } },
+  },
+}
+
+const lmdeploy: Profile = {
+  name: 'lmdeploy',
+  policies: {
+    ...pegbnf.policies,
+    toolInReasoning: 'suspend',
+    strayReasoningClose: 'content',
+    reasoningLayout: 'keep',
+    blankReasoning: 'keep',
+    strayOpener: 'drop',
+    spaceBeforeTools: 'content',
+    spaceBetweenTools: 'between',
+    undeclaredTool: 'hide',
+    withoutTools: 'hide',
+    requiredCall: 'check',
+    argumentValue: 'cast',
+    argumentSpacing: 'spaced',
+    nullString: 'text',
+    argumentFields: 'own',
+    doubleEncoded: 'keep',
+    spelledMarker: 'marker',
+    commentary: 'drop',
+  },
+  formats: {
+    'qwen3-coder': { unfinishedCall: 'complete' },
+    'glm-4.5': { unfinishedCall: 'complete' },
+  },
+}
+
+const sglang: Profile = {
+  name: 'sglang',
+  policies: {
+    ...pegbnf.policies,
+    strayReasoningClose: 'content',
+    reasoningLayout: 'keep',
+    blankReasoning: 'keep',
+    spaceBeforeTools: 'content',
+    spaceBetweenTools: 'between',
+    undeclaredTool: 'hide',
+    unfinishedCall: 'complete',
+    argumentValue: 'coerce',
+    argumentSpacing: 'spaced',
+    doubleEncoded: 'keep',
+    spelledMarker: 'marker',
+  },
+  whole: { policies: { unfinishedCall: 'raw' } },
+}
+
+/** The profiles: pegbnf's own, and the engines that it can read like. */
+export const profiles: {
+  readonly pegbnf: Profile
+  readonly llamaCpp: Profile
+  readonly vllm: Profile
+  readonly vllmLegacy: Profile
+  readonly lmdeploy: Profile
+  readonly sglang: Profile
+} = { pegbnf, llamaCpp, vllm, vllmLegacy, lmdeploy, sglang }
+
+/** Which of an engine's readings a profile is to equal. */
+export interface ProfileOptions {
+  /** vLLM's older parsers in place of its engine. */
+  readonly legacy?: boolean
+  /** The one reading of the engine that `parse` and `open` both follow; each its own by default. */
+  readonly mode?: ReadingMode
+}
+
+/**
+ * The profile of an engine by its name, in any spelling (`llama.cpp`, `vLLM`), in one of its readings.
+ *
+ * @returns `undefined` where no engine is called so
+ * @example
+ * ```ts
+ * engineProfile('vLLM', { legacy: true, mode: 'whole' })?.policies.textAfterCalls // 'drop'
+ * ```
+ */
+export function engineProfile(name: string, options: ProfileOptions = {}): Profile | undefined {
+  const wanted = plainName(name) + (options.legacy === true ? 'legacy' : '')
+  const found = Object.values(profiles).find((profile) => plainName(profile.name) === wanted)
+  return found === undefined || options.mode === undefined ? found : fixMode(found, options.mode)
+}
+
+function fixMode({ whole, ...profile }: Profile, mode: ReadingMode): Profile {
+  if (mode === 'stream' || whole === undefined) return profile
+  const names = new Set([
+    ...Object.keys(profile.formats ?? {}),
+    ...Object.keys(whole.formats ?? {}),
+  ])
+  const formats = [...names].map((name): [string, Partial<Policies>] => [
+    name,
+    { ...profile.formats?.[name], ...whole.policies, ...whole.formats?.[name] },
+  ])
+  return {
+    ...profile,
+    policies: { ...profile.policies, ...whole.policies },
+    formats: Object.fromEntries(formats),
+  }
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+}
