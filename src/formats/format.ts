@@ -1,52 +1,115 @@
 import { createChat } from '../chat/chat.ts'
 import type { BuiltFormat, Chat, FormatOptions, IdStyle } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
+import type { WholeMessage } from '../chat/write.ts'
 import { buildGrammar } from '../grammar.ts'
-import { readRequest, turn, turnGrammar, type CallSyntax, type TurnSyntax } from './turn.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import {
+  readRequest,
+  turn,
+  turnGrammar,
+  type CallSyntax,
+  type TurnRequest,
+  type TurnSyntax,
+} from './turn.ts'
 import { writeTurn } from './write.ts'
 
 /** ChatML, the turn markers of most families: `<|im_start|>assistant` … `<|im_end|>`. */
-export const chatMl: Omit<TurnSyntax, 'calls' | 'writeCalls'> = {
+export const chatMl: Pick<TurnSyntax, 'reasoning' | 'header' | 'ends'> = {
   reasoning: { open: '<think>', close: '</think>' },
   header: '<|im_start|>assistant\n',
-  end: '<|im_end|>',
+  ends: ['<|im_end|>'],
 }
 
-/** A family: how it writes a turn, and the markers of its calls. */
+/** A family of models: how it writes a turn, and who it is. */
 export interface Family extends TurnSyntax {
   readonly name: string
+  /** What it is, in one line. */
+  readonly summary?: string
+  /** Other names that templates, servers and users give it. */
+  readonly aliases?: readonly string[]
   /** Markers that begin and end a call, for triggers and preserved tokens. */
-  readonly markers: Pick<CallSyntax, 'openers' | 'closers'>
+  readonly markers?: Pick<CallSyntax, 'openers' | 'closers'>
+  /** Triggers of a lazy grammar; the openers as words unless given. */
+  readonly triggers?: BuiltFormat['triggers']
   /** Ids for calls to which the model gave none; `openai` by default. */
   readonly idStyle?: IdStyle
   /** Its models write the ids of their calls. */
   readonly writesIds?: boolean
+  /** The whole turn, for a family that is made in another way than `turn` makes it. */
+  turn?(p: Builder, request: TurnRequest, policies: Policies, options: FormatOptions): NodeId
+  /** The way back of such a family. */
+  write?(message: WholeMessage, request: TurnRequest): string
 }
 
 /** Makes a family's format ready for one request. */
+export interface Format {
+  (options?: FormatOptions): Chat
+  readonly family: Family
+}
+
+/**
+ * Makes a format of a family: one of your own as well as those that are shipped.
+ *
+ * @example
+ * ```ts
+ * const shouting = defineFormat({ name: 'shouting', header: '', ends: ['<END>'] })
+ * shouting().parse('AHOY<END>').message.content // 'AHOY'
+ * ```
+ */
+export function defineFormat(family: Family): Format {
+  return Object.assign((options: FormatOptions = {}) => makeFormat(family, options), { family })
+}
+
+/**
+ * Makes a family's format ready for one request.
+ *
+ * @throws {TypeError} when tools are given to a family without calls, or `toolChoice` names none
+ */
 export function makeFormat(family: Family, options: FormatOptions): Chat {
-  const request = readRequest(options)
+  const takesTools = family.calls !== undefined || family.turn !== undefined
+  if (!takesTools && (options.tools?.length ?? 0) > 0) {
+    throw new TypeError(
+      `the format ${family.name} has no tool calls: give no tools, or use formats.hermes`,
+    )
+  }
+  const request = readRequest(options, family.reasoning)
 
   function build(policies: Policies): BuiltFormat {
     return {
-      arena: buildGrammar((p) => turn(p, family, request, policies, options)),
-      ...turnGrammar(family, request, family.markers),
+      arena: buildGrammar(
+        (p) =>
+          family.turn?.(p, request, policies, options) ??
+          turn(p, family, request, policies, options),
+      ),
+      ...turnGrammar(family, request, family.markers ?? { openers: [], closers: [] }),
+      ...(family.triggers !== undefined && request.choice === 'auto'
+        ? { triggers: family.triggers }
+        : {}),
       idStyle: family.idStyle ?? 'openai',
-      generationPrompt: request.reasoning === 'open' ? `${family.reasoning.open}\n` : '',
+      generationPrompt: openedPrompt(family, request),
       ...(options.tools === undefined ? {} : { tools: options.tools }),
       toolChoice: request.choice,
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),
     }
   }
 
-  const responds = options.responseSchema !== undefined
+  function write(message: WholeMessage): string {
+    const toolCalls = options.responseSchema === undefined ? message.toolCalls : []
+    const written = { ...message, toolCalls }
+    return family.write?.(written, request) ?? writeTurn(family, request, written)
+  }
+
   return createChat({
     format: family.name,
     build,
-    writer: {
-      ids: family.writesIds ?? false,
-      write: (message) =>
-        writeTurn(family, request, responds ? { ...message, toolCalls: [] } : message),
-    },
+    writer: { ids: family.writesIds ?? false, write },
   })
+}
+
+/** What the prompt ends with when it has opened the reasoning. */
+function openedPrompt({ reasoning }: Family, request: TurnRequest): string {
+  if (request.reasoning !== 'open' || reasoning === undefined || reasoning.open === '') return ''
+  return reasoning.open + (reasoning.layout?.open ?? '\n')
 }

@@ -6,8 +6,13 @@ import type { NodeId } from '../peg/node.ts'
 
 /** How a family marks its reasoning. */
 export interface ReasoningSyntax {
+  /** Empty where nothing but the prompt says that the reasoning begins. */
   readonly open: string
   readonly close: string
+  /** What is written behind the opener and the closer; a line break and two unless told. */
+  readonly layout?: { readonly open: string; readonly close: string }
+  /** The prompt opens the reasoning unless the request says otherwise. */
+  readonly opened?: boolean
 }
 
 /** What the reasoning part of a turn needs to know. */
@@ -37,11 +42,9 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   )
   if (mode === 'open') {
     // The prompt wrote the opener; a model that repeats it means nothing by it.
+    if (open === '' || policies.repeatedOpener === 'text') return body
     const repeated = p.zeroOrMore(p.sequence(t.skip(p.token(open)), layout))
-    return p.sequence(
-      policies.repeatedOpener === 'swallow' ? p.dual(repeated, p.eps()) : p.eps(),
-      body,
-    )
+    return p.sequence(p.dual(repeated, p.eps()), body)
   }
   return p.optional(p.sequence(reading(p, p.space()), p.token(open), p.cut(), body))
 }

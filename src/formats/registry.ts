@@ -1,4 +1,5 @@
 import type { Chat, FormatOptions } from '../chat/chat-types.ts'
+import type { Format } from './format.ts'
 import { hermes } from './hermes.ts'
 import { plain } from './plain.ts'
 import { qwen3Coder } from './qwen3-coder.ts'
@@ -11,6 +12,12 @@ export interface FormatEntry {
   /** Other names that templates, servers and users give it. */
   readonly aliases: readonly string[]
   readonly make: (options?: FormatOptions) => Chat
+}
+
+/** What a format says of itself. */
+function entryOf(make: Format): FormatEntry {
+  const { name, summary = '', aliases = [] } = make.family
+  return { name, summary, aliases, make }
 }
 
 /** Every format, by name. */
@@ -53,12 +60,7 @@ export const formatList: readonly FormatEntry[] = [
     ],
     make: qwen3Coder,
   },
-  {
-    name: 'plain',
-    summary: 'text alone, <think> for reasoning, or an answer that follows a schema',
-    aliases: ['content-only', 'text'],
-    make: plain,
-  },
+  entryOf(plain),
 ]
 
 const byName: ReadonlyMap<string, FormatEntry> = new Map(

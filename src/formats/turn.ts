@@ -4,6 +4,7 @@ import type { WholeCall } from '../chat/write.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import { contentPart, type ContentSyntax } from './content.ts'
 import { reasoningPart, type ReasoningSyntax } from './reasoning.ts'
 import { responsePart } from './response.ts'
 
@@ -32,15 +33,21 @@ export interface CallSyntax {
 
 /** What a whole turn of the assistant is made of. */
 export interface TurnSyntax {
-  readonly reasoning: ReasoningSyntax
+  /** None for models that do not reason. */
+  readonly reasoning?: ReasoningSyntax
   /** What the prompt ends with before the model's text, where the parser is given it. */
   readonly header: string
-  /** The turn marker that ends the text, where the engine leaves it in. */
-  readonly end: string
-  /** Makes the family's calls in a builder; not called for a request that may have none. */
-  calls(p: Builder, request: TurnRequest, policies: Policies): CallSyntax
+  /** The turn markers that end the text, where the engine leaves them in. */
+  readonly ends: readonly string[]
+  /** What stands around the content; none for most. */
+  readonly content?: ContentSyntax
+  /**
+   * Makes the family's calls in a builder; not asked for a request that may have none. Families
+   * without calls have neither this nor `writeCalls`.
+   */
+  calls?(p: Builder, request: TurnRequest, policies: Policies): CallSyntax
   /** All calls of a message as the family writes them; there is at least one. */
-  writeCalls(calls: readonly WholeCall[], request: TurnRequest): string
+  writeCalls?(calls: readonly WholeCall[], request: TurnRequest): string
 }
 
 /** A turn's options with their defaults. */
@@ -49,10 +56,19 @@ export interface TurnRequest {
   readonly choice: ToolChoice
   readonly parallel: boolean
   readonly reasoning: NonNullable<FormatOptions['reasoning']>
+  /** Options of the schema compiler. */
+  readonly schema?: FormatOptions['schema']
 }
 
-/** Fills in the defaults of a request; a tool choice without tools is `none`. */
-export function readRequest(options: FormatOptions): TurnRequest {
+/**
+ * Fills in the defaults of a request; a tool choice without tools is `none`.
+ *
+ * @throws {TypeError} when the choice names no tool
+ */
+export function readRequest(
+  options: FormatOptions,
+  reasoning: ReasoningSyntax | undefined,
+): TurnRequest {
   const tools = options.tools ?? []
   const choice = tools.length === 0 ? 'none' : (options.toolChoice ?? 'auto')
   if (typeof choice === 'object') {
@@ -65,8 +81,19 @@ export function readRequest(options: FormatOptions): TurnRequest {
     tools,
     choice,
     parallel: options.parallelToolCalls ?? true,
-    reasoning: options.reasoningFormat === 'none' ? 'off' : (options.reasoning ?? 'on'),
+    reasoning: reasoningMode(options, reasoning),
+    schema: options.schema,
   }
+}
+
+function reasoningMode(
+  { reasoning: wanted, reasoningFormat }: FormatOptions,
+  syntax: ReasoningSyntax | undefined,
+): TurnRequest['reasoning'] {
+  if (syntax === undefined || reasoningFormat === 'none' || wanted === 'off') return 'off'
+  // Without an opener there is nothing to tell by that the reasoning begins.
+  if (syntax.open === '') return 'open'
+  return wanted ?? (syntax.opened === true ? 'open' : 'on')
 }
 
 /** The names of the rules that every turn has. */
@@ -92,13 +119,16 @@ export function turn(
     p.rule(TurnRules.head, call.head)
   }
   const prompt = promptPart(p, syntax, request, options)
-  const reasoning = reasoningPart(p, {
-    ...syntax.reasoning,
-    mode: request.reasoning,
-    policies,
-    openers: call?.openers ?? [],
-    callHead: call === null ? null : TurnRules.head,
-  })
+  const reasoning =
+    syntax.reasoning === undefined
+      ? p.eps()
+      : reasoningPart(p, {
+          ...syntax.reasoning,
+          mode: request.reasoning,
+          policies,
+          openers: call?.openers ?? [],
+          callHead: call === null ? null : TurnRules.head,
+        })
   if (options.responseSchema !== undefined) {
     return p.sequence(prompt, reasoning, responsePart(p, options), p.end())
   }
@@ -159,35 +189,47 @@ interface TurnParts {
 
 function turnParts(
   p: Builder,
-  { calls, reasoning, end }: Omit<TurnSyntax, 'calls'> & { readonly calls: CallSyntax | null },
+  syntax: Omit<TurnSyntax, 'calls'> & { readonly calls: CallSyntax | null },
   request: TurnRequest,
   policies: Policies,
 ): TurnParts {
   const t = chatTags(p)
-  const thinks = request.reasoning !== 'off'
+  const { calls, content, ends } = syntax
+  const reasoning = request.reasoning === 'off' ? undefined : syntax.reasoning
   const strict = policies.strayOpener === 'reject'
-  const swallow = thinks && policies.strayReasoningClose === 'swallow'
+  const stray = policies.strayReasoningClose === 'swallow' ? reasoning?.close : undefined
   const markers = [
     ...(calls?.openers ?? []),
-    ...(swallow ? [reasoning.close] : []),
-    ...(thinks && !strict ? [reasoning.open] : []),
-    ...(strict ? [] : [end]),
-  ]
-  const text = t.content(
-    markers.length === 0 ? p.rest() : p.until(...markers.map((m) => ({ text: m, token: true }))),
-  )
+    ...(stray === undefined ? [] : [stray]),
+    ...(strict ? [] : [reasoning?.open ?? '', ...ends]),
+    ...(content === undefined ? [] : [content.open, content.close]),
+  ].filter((marker) => marker !== '')
+  const until = (delimiters: readonly string[]): NodeId =>
+    p.until(...delimiters.map((text) => ({ text, token: true })))
+  const text = t.content(markers.length === 0 ? p.rest() : until(markers))
   const junk = p.recover(
     p.choice(
       ...(calls !== null && !strict ? [undeclared(p, calls, policies)] : []),
-      ...(swallow ? [t.note('stray-marker', t.skip(p.token(reasoning.close)))] : []),
-      t.skip(p.sequence(p.token(end), p.peek(p.sequence(p.space(), p.end())))),
+      ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(p.token(stray)))]),
+      ...(content === undefined
+        ? []
+        : [t.skip(p.choice(p.token(content.open), p.token(content.close)))]),
+      ...ends.map((end) =>
+        t.skip(p.sequence(p.token(end), p.peek(p.sequence(p.space(), p.end())))),
+      ),
       t.content(p.any()),
     ),
   )
   const notCall = calls !== null ? p.sequence(p.not(p.ref(TurnRules.head)), junk) : junk
   const tail = policies.textAfterCalls === 'content' ? text : t.skip(p.space())
   return {
-    prose: strict ? text : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
+    prose: contentPart(p, content, markers, {
+      plain: text,
+      read:
+        strict && content === undefined
+          ? text
+          : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
+    }),
     call: calls === null ? p.eps() : t.tool(calls.whole),
     further: calls === null ? p.eps() : t.tool(calls.further ?? calls.whole),
     printed: calls === null ? p.eps() : t.tool(printed(calls, request)),
@@ -245,12 +287,14 @@ function promptPart(
   request: TurnRequest,
   options: FormatOptions,
 ): NodeId {
-  if (options.reasoningFormat === 'none') return p.dual(p.optional(header), p.eps())
+  if (header === '' && reasoning === undefined) return p.eps()
+  const before = header === '' ? p.eps() : p.optional(header)
+  if (options.reasoningFormat === 'none' || reasoning === undefined) return p.dual(before, p.eps())
   const { open, close } = reasoning
-  const closed = p.sequence(p.token(open), p.space(), p.token(close), p.space())
-  const opened = p.sequence(p.token(open), p.space())
+  const opened = open === '' ? p.eps() : p.sequence(p.token(open), p.space())
+  const closed = p.sequence(opened, p.token(close), p.space())
   const thinking = request.reasoning === 'open' ? opened : closed
-  return p.dual(p.sequence(p.optional(header), p.optional(thinking)), p.eps())
+  return p.dual(p.sequence(before, p.optional(thinking)), p.eps())
 }
 
 /** What a server needs beside the arena. */
@@ -260,15 +304,18 @@ export function turnGrammar(
   calls: Pick<CallSyntax, 'openers' | 'closers'>,
 ): Pick<BuiltFormat, 'lazy' | 'triggers' | 'preservedTokens' | 'stops'> {
   const lazy = request.choice === 'auto'
-  const { open, close } = syntax.reasoning
+  const { open = '', close = '' } = request.reasoning === 'off' ? {} : (syntax.reasoning ?? {})
+  const { content } = syntax
   const hasCalls = request.choice !== 'none'
   return {
     lazy,
     triggers: lazy ? calls.openers.map((value) => ({ type: 'word', value })) : [],
     preservedTokens: [
-      ...(request.reasoning === 'off' ? [] : [open, close]),
+      open,
+      close,
+      ...(content === undefined ? [] : [content.open, content.close]),
       ...(hasCalls ? [...calls.openers, ...calls.closers] : []),
-    ],
-    stops: [syntax.end],
+    ].filter((marker) => marker !== ''),
+    stops: syntax.ends,
   }
 }
