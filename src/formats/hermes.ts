@@ -1,13 +1,13 @@
-import type { Chat, FormatOptions, Tool } from '../chat/chat-types.ts'
+import type { Tool } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { WholeCall } from '../chat/write.ts'
 import type { Builder, Operand } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import { chatMl, makeFormat } from './format.ts'
+import { chatMl, defineFormat, type Format } from './format.ts'
 import { looseJson } from './loose-json.ts'
 import { anyText, oneOf } from './one-of.ts'
-import { TurnRules, type CallSyntax } from './turn.ts'
+import { TurnRules, type CallSyntax, type TurnRequest } from './turn.ts'
 
 const open = '<tool_call>'
 const close = '</tool_call>'
@@ -26,17 +26,29 @@ const close = '</tool_call>'
  * message.toolCalls[0]?.name // 'now'
  * ```
  */
-export function hermes(options: FormatOptions = {}): Chat {
-  const family = {
-    ...chatMl,
-    name: 'hermes',
-    markers: { openers: [open], closers: [close] },
-    calls: (p: Builder, request: { readonly tools: readonly Tool[] }, policies: Policies) =>
-      hermesCalls(p, request.tools, policies, options),
-    writeCalls: (calls: readonly WholeCall[]) => calls.map(writeCall).join('\n'),
-  }
-  return makeFormat(family, options)
-}
+export const hermes: Format = defineFormat({
+  ...chatMl,
+  name: 'hermes',
+  summary: 'JSON in <tool_call>, <think> for reasoning: Hermes 2 and 3, Qwen2.5, Qwen3, QwQ',
+  aliases: [
+    'hermes-json',
+    'hermes-2-pro',
+    'hermes-3',
+    'qwen',
+    'qwen25',
+    'qwen2.5',
+    'qwen2.5-json',
+    'qwen2d5',
+    'qwen3',
+    'qwen3-json',
+    'qwen3-reasoning',
+    'qwq',
+    'qwq-32b',
+  ],
+  markers: { openers: [open], closers: [close] },
+  calls: (p, request, policies) => hermesCalls(p, request.tools, policies, request),
+  writeCalls: (calls) => calls.map(writeCall).join('\n'),
+})
 
 function writeCall(call: WholeCall): string {
   const name = JSON.stringify(call.name)
@@ -47,7 +59,7 @@ function hermesCalls(
   p: Builder,
   tools: readonly Tool[],
   policies: Policies,
-  options: FormatOptions,
+  options: Pick<TurnRequest, 'schema'>,
 ): CallSyntax {
   const t = chatTags(p)
   const both = policies.argumentFields === 'both'
@@ -116,7 +128,11 @@ function hermesCalls(
 }
 
 /** `<tool_call>\n{"name": "…", "arguments": {…}}\n</tool_call>`, the names as a trie. */
-function printedCall(p: Builder, tools: readonly Tool[], options: FormatOptions): NodeId {
+function printedCall(
+  p: Builder,
+  tools: readonly Tool[],
+  options: Pick<TurnRequest, 'schema'>,
+): NodeId {
   const words = tools.map(({ function: tool }) => ({
     text: inJson(tool.name),
     then: p.sequence(

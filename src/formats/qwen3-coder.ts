@@ -1,12 +1,7 @@
-import type { Chat, FormatOptions } from '../chat/chat-types.ts'
-import type { Policies } from '../chat/policy.ts'
-import type { WholeCall } from '../chat/write.ts'
-import type { Builder } from '../peg/builder.ts'
-import { chatMl, makeFormat } from './format.ts'
+import { chatMl, defineFormat, type Format } from './format.ts'
 import { taggedCalls } from './tagged-calls.ts'
 import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
-import type { TurnRequest } from './turn.ts'
 
 const syntax: TaggedSyntax = {
   outer: { open: '<tool_call>\n', close: '</tool_call>', around: 'each', optional: true },
@@ -34,14 +29,24 @@ const syntax: TaggedSyntax = {
  * chat.parse(text).message.toolCalls[0]?.arguments // '{"level":7}'
  * ```
  */
-export function qwen3Coder(options: FormatOptions = {}): Chat {
-  const family = {
-    ...chatMl,
-    name: 'qwen3-coder',
-    markers: { openers: openersOf(syntax), closers: closersOf(syntax) },
-    calls: (p: Builder, request: TurnRequest, policies: Policies) =>
-      taggedCalls(p, syntax, request.tools, policies, options),
-    writeCalls: (calls: readonly WholeCall[]) => writeTaggedCalls(syntax, calls),
-  }
-  return makeFormat(family, options)
-}
+export const qwen3Coder: Format = defineFormat({
+  ...chatMl,
+  name: 'qwen3-coder',
+  summary:
+    'tagged arguments in <tool_call><function=…>: Qwen3-Coder, Qwen3.5, Nemotron 3 Nano, Step 3.5',
+  aliases: [
+    'qwen3coder',
+    'qwen3_coder',
+    'qwen3_xml',
+    'qwen3-coder-xml',
+    'qwen3.5',
+    'qwen3.5-xml',
+    'nemotron-3-nano',
+    'nemotron_v3',
+    'step3p5',
+    'stepfun-3.5',
+  ],
+  markers: { openers: openersOf(syntax), closers: closersOf(syntax) },
+  calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
+  writeCalls: (calls) => writeTaggedCalls(syntax, calls),
+})

@@ -1,4 +1,4 @@
-import type { FormatOptions, Tool } from '../chat/chat-types.ts'
+import type { Tool } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
@@ -10,7 +10,7 @@ import { printTaggedCall } from './tagged-print.ts'
 import { closersOf, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { printedValue } from './tagged-types.ts'
 import { taggedValues } from './tagged-value.ts'
-import type { CallSyntax } from './turn.ts'
+import type { CallSyntax, TurnRequest } from './turn.ts'
 
 /** Calls whose arguments are tagged, typed by each tool's schema. */
 export function taggedCalls(
@@ -18,7 +18,7 @@ export function taggedCalls(
   syntax: TaggedSyntax,
   tools: readonly Tool[],
   policies: Policies,
-  options: FormatOptions,
+  options: Pick<TurnRequest, 'schema'>,
 ): CallSyntax {
   const t = chatTags(p)
   const { outer, nameOpen, nameClose } = syntax

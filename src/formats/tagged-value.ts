@@ -1,4 +1,3 @@
-import type { FormatOptions } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
@@ -7,6 +6,7 @@ import { jsonTypes, stringEnum, valueTypes, type JsonType } from '../schema/valu
 import type { LooseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
 import type { TaggedSyntax } from './tagged-syntax.ts'
+import type { TurnRequest } from './turn.ts'
 
 /** How the values of tagged arguments are read and printed; each node ends behind the closer. */
 export interface TaggedValues {
@@ -30,7 +30,7 @@ export function taggedValues(
   syntax: Pick<TaggedSyntax, 'argumentNameClose' | 'argumentClose' | 'cdata'>,
   loose: LooseJson,
   policies: Policies,
-  options: FormatOptions,
+  options: Pick<TurnRequest, 'schema'>,
 ): TaggedValues {
   const t = chatTags(p)
   const close = syntax.argumentClose.trim()

@@ -57,7 +57,7 @@ export interface TurnRequest {
   readonly parallel: boolean
   readonly reasoning: NonNullable<FormatOptions['reasoning']>
   /** Options of the schema compiler. */
-  readonly schema?: FormatOptions['schema']
+  readonly schema: FormatOptions['schema'] | undefined
 }
 
 /**
