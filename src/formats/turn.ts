@@ -159,17 +159,17 @@ function readCalls(
   request: TurnRequest,
   policies: Policies,
 ): CallSyntax | null {
+  if (syntax.calls === undefined) return null
   const without = request.tools.length === 0
   const reads = without
     ? policies.withoutTools !== 'text'
     : request.choice !== 'none' || policies.noneChoice === 'hide'
   if (!reads) return null
   // Where no tool is known, any name is good.
-  const calls = syntax.calls(p, request, {
+  return syntax.calls(p, request, {
     ...policies,
     ...(without ? { undeclaredTool: 'emit' } : {}),
   })
-  return calls.openers.length === 0 ? null : calls
 }
 
 interface TurnParts {
