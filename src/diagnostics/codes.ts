@@ -90,6 +90,11 @@ export const codes = {
   'schema-ignored': { severity: 'warning', meaning: 'a keyword is not enforced' },
   'schema-refused': { severity: 'error', meaning: 'a schema cannot be compiled' },
 
+  // Grammars in Peggy's syntax.
+  'peggy-syntax': { severity: 'error', meaning: 'the text is no grammar in Peggy’s syntax' },
+  'peggy-code': { severity: 'error', meaning: 'code in a grammar cannot be compiled' },
+  'peggy-limit': { severity: 'error', meaning: 'a Peggy grammar is longer or deeper than allowed' },
+
   // GBNF texts.
   'gbnf-syntax': { severity: 'error', meaning: 'the text is not GBNF' },
   'gbnf-undefined-rule': { severity: 'error', meaning: 'a GBNF rule is used but not defined' },

@@ -22,8 +22,9 @@ export class GrammarError extends Error {
   readonly code: Code
   readonly diagnostics: readonly Diagnostic[]
 
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(formatDiagnostics(diagnostics))
+  /** With the text that the offsets of the diagnostics point into, the message shows its lines. */
+  constructor(diagnostics: readonly Diagnostic[], source?: string) {
+    super(formatDiagnostics(diagnostics, source))
     this.name = 'GrammarError'
     this.code =
       (diagnostics.find((d) => d.severity === 'error') ?? diagnostics[0])?.code ?? 'no-root'
