@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as chat from '../src/chat/index.ts'
@@ -6,17 +8,19 @@ import * as formats from '../src/formats/index.ts'
 import * as gbnf from '../src/gbnf/index.ts'
 import * as main from '../src/index.ts'
 import * as protocol from '../src/protocol/index.ts'
+import * as peggy from '../src/peggy.ts'
 import * as schema from '../src/schema.ts'
 import { agrees, findDocExamples, runDocExample } from './support/doc-examples.ts'
 import { projectRoot } from './support/sources.ts'
 
 /** Runs each `@example` of a doc comment; a comment behind a statement is what it gives. */
-const entries = { ...gbnf, ...schema, ...protocol, ...chat, ...formats, ...main }
+const entries = { ...gbnf, ...peggy, ...schema, ...protocol, ...chat, ...formats, ...main }
 
 describe('the examples of doc comments', () => {
   it.each(findDocExamples())('hold in $file:$line', async ({ file, code }) => {
-    const own: object = await import(pathToFileURL(projectRoot + file).href)
-    const claims = await runDocExample(code, { ...entries, ...own })
+    const own = await namesOf(projectRoot + file)
+    const around = await namesOf(`${dirname(projectRoot + file)}/index.ts`)
+    const claims = await runDocExample(code, { ...entries, ...around, ...own })
     expect(claims.length).toBeGreaterThan(0)
     for (const claim of claims) {
       expect(claim, code).toSatisfy((found: typeof claim) => agrees(found, isDeepStrictEqual))
@@ -30,3 +34,7 @@ describe('the examples of doc comments', () => {
     },
   )
 })
+
+async function namesOf(path: string): Promise<object> {
+  return existsSync(path) ? ((await import(pathToFileURL(path).href)) as object) : {}
+}

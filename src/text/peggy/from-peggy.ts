@@ -32,7 +32,7 @@ export interface PeggyOptions extends PeggyLimits {
  * code, unknown rules and imports, and what `buildGrammar` finds
  * @example
  * ```ts
- * const arena = fromPeggy('list = item|1.., ","|   item = name:[a-z]+')
+ * const arena = fromPeggy('list = item|1.., ","|; item = name:[a-z]+')
  * parseText(arena, 'salt,oil').status // 'success'
  * ```
  */
