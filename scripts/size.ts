@@ -6,7 +6,10 @@ import { build } from 'esbuild'
 import { root } from './run.ts'
 
 const budgetFile = `${root}scripts/size-budget.json`
-const manifest: { exports: Record<string, string | { default: string }> } = readJson('package.json')
+const manifest: {
+  exports: Record<string, string | { default: string }>
+  dependencies?: Record<string, string>
+} = readJson('package.json')
 const budget: Record<string, number> = existsSync(budgetFile)
   ? readJson('scripts/size-budget.json')
   : {}
@@ -40,6 +43,8 @@ async function measure(file: string): Promise<{ minified: number; gzipped: numbe
     format: 'esm',
     // No runtime is named: a use of Node in the core would fail to bundle.
     platform: 'neutral',
+    // What an entry depends on has a size of its own.
+    external: Object.keys(manifest.dependencies ?? {}),
     write: false,
   })
   const code = outputFiles[0]?.contents ?? new Uint8Array()

@@ -18,7 +18,7 @@ const maxRemembered = 256
  * @example
  * ```ts
  * const found = fromPattern('^(?!foo)[a-z]+$')
- * if (!isFault(found)) accepts(found, 'bar') // true
+ * !isFault(found) && accepts(found, 'bar') // true
  * ```
  */
 export function fromPattern(source: string): Automaton | PatternFault {

@@ -7,9 +7,10 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 import { projectRoot } from './sources.ts'
 
@@ -25,6 +26,7 @@ interface Manifest {
   readonly version: string
   readonly bin: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string | { types: string; default: string }>>
+  readonly dependencies?: Readonly<Record<string, string>>
 }
 
 /** Packs the project and unpacks it where an installed package would stand, until the test file has ended. */
@@ -40,6 +42,12 @@ export function installTarball(): Installed {
   const tarball = readdirSync(project).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', join(project, tarball), '-C', folder, '--strip-components=1'])
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  // What it depends on stands beside it, as npm would put it there.
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const link = join(project, 'node_modules', name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(`${projectRoot}node_modules/${name}`, link)
+  }
   return { project, folder, manifest }
 }
 

@@ -6,7 +6,7 @@ import type { Arena } from '../../peg/arena.ts'
 import type { Builder, Operand } from '../../peg/builder.ts'
 import { compileRules, type PeggyScope } from './compile-peggy.ts'
 import { loadModules, type PeggyModule } from './modules.ts'
-import type { PeggyLimits } from './read-peggy.ts'
+import type { PeggyLimits } from './limits.ts'
 import { unicodeEscape } from './unicode-escape.ts'
 
 /** How a Peggy grammar is compiled. */

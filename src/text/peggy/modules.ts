@@ -1,6 +1,7 @@
 import type peggy from 'peggy'
 import { diagnose, type Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { readPeggy, type PeggyGrammar, type PeggyLimits } from './read-peggy.ts'
+import type { PeggyLimits } from './limits.ts'
+import { readPeggy, type PeggyGrammar } from './read-peggy.ts'
 
 /** A grammar and the grammars that it imports. */
 export interface PeggyModule {

@@ -1,17 +1,10 @@
 import peggy from 'peggy'
 import { diagnose, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { quote } from '../../diagnostics/format.ts'
+import type { PeggyLimits } from './limits.ts'
 
 /** The syntax tree of a Peggy grammar, as `peggy.parser` gives it. */
 export type PeggyGrammar = peggy.ast.Grammar
-
-/** Bounds on a Peggy source. */
-export interface PeggyLimits {
-  /** UTF-16 code units; 4 Mi unless told. */
-  readonly maxLength?: number
-  /** Parentheses inside each other; 256 unless told. */
-  readonly maxDepth?: number
-}
 
 /** Reads a Peggy source; what is wrong with it where it is none. */
 export function readPeggy(source: string, limits: PeggyLimits = {}): PeggyGrammar | Diagnostic {
