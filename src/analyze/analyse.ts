@@ -5,6 +5,7 @@ import { findGbnfLoss } from './gbnf-loss.ts'
 import { findLateCommits } from './late-commit.ts'
 import { findLeftRecursion } from './left-recursion.ts'
 import { findDeepNesting } from './nesting.ts'
+import { findNullableNodes } from './nullable.ts'
 import { findShadowedChoices } from './shadowed-choice.ts'
 import { findUnreachableRules } from './unreachable-rule.ts'
 
@@ -12,7 +13,9 @@ import { findUnreachableRules } from './unreachable-rule.ts'
 export function findErrors(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
   const deep = findDeepNesting(arena)
   // The other analyses recurse within a rule.
-  return deep.length > 0 ? deep : [...findLeftRecursion(arena), ...findEmptyRepetitions(arena)]
+  if (deep.length > 0) return deep
+  const nullable = findNullableNodes(arena)
+  return [...findLeftRecursion(arena, nullable), ...findEmptyRepetitions(arena, nullable)]
 }
 
 /**

@@ -3,16 +3,17 @@ import type { Arena } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
 import { printNode } from '../peg/print.ts'
 import { quoteCode } from './quote-code.ts'
-import { findNullable } from './nullable.ts'
+import type { NullableNodes } from './nullable.ts'
 import { createTrails } from './trail.ts'
 
 /**
  * Repetitions of something that can match nothing: the parser would stop at the first empty match,
  * the grammar would have endlessly many ways to read the same text.
  */
-export function findEmptyRepetitions(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
-  const reading = findNullable(arena, 'reading')
-  const grammar = findNullable(arena, 'grammar')
+export function findEmptyRepetitions(
+  arena: Omit<Arena, 'warnings'>,
+  { reading, grammar }: NullableNodes,
+): Diagnostic[] {
   const place = createTrails(arena)
   const found: Diagnostic[] = []
   arena.nodes.forEach((node, index) => {

@@ -1,6 +1,5 @@
-import { nodeAt, type Arena } from '../peg/arena.ts'
+import { nodeAt, partsOf, type Arena } from '../peg/arena.ts'
 import type { NodeId, UntilNode } from '../peg/node.ts'
-import { partsOf } from './trail.ts'
 
 /**
  * The `until` nodes whose automaton the grammar joins with the delimiter behind it: those that stand

@@ -1,6 +1,5 @@
-import { nodeAt, type Arena } from '../peg/arena.ts'
+import { nodeAt, partsOf, type Arena } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
-import { partsOf } from './trail.ts'
 
 /**
  * The nodes that may be reached when text has been consumed already.

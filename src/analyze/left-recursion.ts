@@ -1,16 +1,19 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { childrenOf, nodeAt, type Arena, type View } from '../peg/arena.ts'
+import { childrenOf, nodeAt, viewsOf, type Arena, type View } from '../peg/arena.ts'
 import type { NodeId, PegNode } from '../peg/node.ts'
-import { findNullable } from './nullable.ts'
+import type { NullableNodes } from './nullable.ts'
 import { createTrails } from './trail.ts'
 
 /** Rules that reach themselves before any text is consumed: a parser would never come back. */
-export function findLeftRecursion(arena: Omit<Arena, 'warnings'>): Diagnostic[] {
+export function findLeftRecursion(
+  arena: Omit<Arena, 'warnings'>,
+  nullable: NullableNodes,
+): Diagnostic[] {
   const place = createTrails(arena)
   const found: Diagnostic[] = []
   const told = new Set<NodeId>()
-  for (const view of ['reading', 'grammar'] as const) {
-    for (const { closing, names } of findCycles(arena, view)) {
+  for (const view of viewsOf(arena)) {
+    for (const { closing, names } of findCycles(arena, view, nullable[view])) {
       // A cycle of both views is one fault.
       if (told.has(closing)) continue
       told.add(closing)
@@ -40,35 +43,41 @@ interface Cycle {
   readonly names: readonly string[]
 }
 
+/** A step of a way: a node, and which of the nodes that may stand first in it comes next. */
+interface Step {
+  readonly id: NodeId
+  readonly leaders: readonly NodeId[]
+  next: number
+}
+
+const Open = 1
+const Done = 2
+
 /** A depth-first walk over what may stand first, on a stack of its own. */
-function findCycles(arena: Omit<Arena, 'warnings'>, view: View): Cycle[] {
-  const nullable = findNullable(arena, view)
+function findCycles(
+  arena: Omit<Arena, 'warnings'>,
+  view: View,
+  nullable: Uint8Array,
+): readonly Cycle[] {
   const cycles: Cycle[] = []
-  const done = new Set<NodeId>()
+  const states = new Uint8Array(arena.nodes.length)
+  const way: Step[] = []
+  const enter = (id: NodeId): void => {
+    states[id] = Open
+    way.push({ id, leaders: leadersOf(nodeAt(arena, id), view, nullable), next: 0 })
+  }
   for (const start of [arena.root, ...arena.rules.values()]) {
-    const open = new Set<NodeId>()
-    const way: { id: NodeId; next: Iterator<NodeId> }[] = []
-    const enter = (id: NodeId): void => {
-      open.add(id)
-      way.push({ id, next: leadersOf(nodeAt(arena, id), view, nullable)[Symbol.iterator]() })
-    }
-    if (!done.has(start)) enter(start)
+    if (states[start] !== Done) enter(start)
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
-      const { done: exhausted, value } = top.next.next()
-      if (exhausted === true) {
+      const leader = top.leaders[top.next++]
+      if (leader === undefined) {
         way.pop()
-        open.delete(top.id)
-        done.add(top.id)
-      } else if (open.has(value)) {
-        const round = way.slice(way.findIndex((step) => step.id === value))
-        cycles.push({
-          closing: top.id,
-          names: namesOf(
-            arena,
-            round.map((step) => step.id),
-          ),
-        })
-      } else if (!done.has(value)) enter(value)
+        states[top.id] = Done
+      } else if (states[leader] === Open) {
+        const round = way.slice(way.findIndex(({ id }) => id === leader))
+        const ids = round.map(({ id }) => id)
+        cycles.push({ closing: top.id, names: namesOf(arena, ids) })
+      } else if (states[leader] !== Done) enter(leader)
     }
   }
   return cycles

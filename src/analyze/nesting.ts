@@ -1,7 +1,7 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { nodeAt, type Arena } from '../peg/arena.ts'
+import { nodeAt, partsOf, type Arena } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
-import { createTrails, partsOf } from './trail.ts'
+import { createTrails } from './trail.ts'
 
 /**
  * How deep combinators may stand inside each other within one rule. Functions over an arena may
@@ -11,43 +11,45 @@ export const MaxNesting = 1000
 
 /** Rules whose combinators stand too deep inside each other. */
 export function findDeepNesting(arena: Pick<Arena, 'nodes' | 'rules' | 'root'>): Diagnostic[] {
-  const depths = new Map<NodeId, number>()
-  // Children before their parents: two visits a node, on a stack of our own.
-  const stack: NodeId[] = [arena.root, ...arena.rules.values()]
-  const open = new Set<NodeId>()
-  while (stack.length > 0) {
-    const id = stack[stack.length - 1] ?? arena.root
-    if (depths.has(id)) {
-      stack.pop()
-      continue
-    }
-    const parts = partsOf(nodeAt(arena, id))
-    if (open.has(id)) {
-      depths.set(id, 1 + Math.max(0, ...parts.map((part) => depthInside(arena, depths, part))))
-      stack.pop()
-      continue
-    }
-    open.add(id)
-    for (const part of parts) if (!depths.has(part)) stack.push(part)
-  }
+  const depths = measureDepths(arena)
   const starts = new Set<NodeId>([arena.root, ...arena.rules.values()])
-  const deep = [...starts].filter((id) => (depths.get(id) ?? 0) > MaxNesting + 1)
+  const deep = [...starts].filter((id) => (depths[id] ?? 0) > MaxNesting + 1)
   if (deep.length === 0) return []
   const place = createTrails(arena)
   return deep.map((id) =>
     diagnose(
       'nesting-limit',
-      `combinators stand ${depths.get(id) ?? 0} deep inside each other, more than ${MaxNesting}`,
+      `combinators stand ${depths[id] ?? 0} deep inside each other, more than ${MaxNesting}`,
       { ...place(id), hint: 'give an inner part a name with rule(name, …)' },
     ),
   )
 }
 
-/** A rule inside another one starts at nothing: it is measured by itself. */
-function depthInside(
-  arena: Pick<Arena, 'nodes'>,
-  depths: ReadonlyMap<NodeId, number>,
-  id: NodeId,
-): number {
-  return nodeAt(arena, id).kind === 'rule' ? 0 : (depths.get(id) ?? 0)
+/** For each node how many nodes stand inside each other in it, rules inside not entered. */
+function measureDepths(arena: Pick<Arena, 'nodes'>): Uint32Array {
+  const depths = new Uint32Array(arena.nodes.length)
+  // Parts before the nodes made of them: the builder made most of them in this order.
+  const stack: NodeId[] = []
+  for (const start of arena.nodes.keys()) {
+    stack.push(start as NodeId)
+    for (let id = stack.at(-1); id !== undefined; id = stack.at(-1)) {
+      if (depths[id] === 0) measure(id)
+      if (depths[id] !== 0) stack.pop()
+    }
+  }
+  return depths
+
+  /** Measures a node, or puts the parts that must be measured before it on the stack. */
+  function measure(id: NodeId): void {
+    let deepest = 0
+    const known = stack.length
+    for (const part of partsOf(nodeAt(arena, id))) {
+      // A rule inside another one starts at nothing: it is measured by itself.
+      if (nodeAt(arena, part).kind === 'rule') continue
+      const depth = depths[part] ?? 0
+      if (depth === 0) stack.push(part)
+      deepest = Math.max(deepest, depth)
+    }
+    if (stack.length === known) depths[id] = deepest + 1
+  }
 }

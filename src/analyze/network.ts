@@ -1,4 +1,4 @@
-import { childrenOf, GapSet, nodeAt, SpaceSet, type Arena } from '../peg/arena.ts'
+import { childrenOf, GapSet, nodeAt, partsOf, SpaceSet, type Arena } from '../peg/arena.ts'
 import { MaxCodePoint, type CharSet } from '../peg/charset.ts'
 import type { NodeId, PegNode, ThroughNode } from '../peg/node.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from './automata.ts'
 import { assertNever } from '../util/assert-never.ts'
 import type { Edge, Network, Question, Routine } from './network-types.ts'
-import { partsOf } from './trail.ts'
 
 /** Where a node stands: what is decided inside a lookahead is of no interest. */
 type Where = 'live' | 'lookahead'

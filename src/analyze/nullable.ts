@@ -1,21 +1,34 @@
-import { type Arena, type View } from '../peg/arena.ts'
+import { viewsOf, type Arena, type View } from '../peg/arena.ts'
 import type { PegNode } from '../peg/node.ts'
+
+/** Which nodes may match without consuming text, in each view, as one byte a node. */
+export type NullableNodes = Readonly<Record<View, Uint8Array>>
+
+/** The same for both views, found once where they do not differ. */
+export function findNullableNodes(arena: Pick<Arena, 'nodes'>): NullableNodes {
+  const reading = findNullable(arena, 'reading')
+  const grammar = viewsOf(arena).length === 1 ? reading : findNullable(arena, 'grammar')
+  return { reading, grammar }
+}
 
 /**
  * Which nodes may match without consuming text, as one byte a node.
  *
  * Conservative: `1` may be wrong (a lookahead may always fail), `0` may not.
  */
-export function findNullable(arena: Pick<Arena, 'nodes'>, view: View): Uint8Array {
-  const nullable = new Uint8Array(arena.nodes.length)
+export function findNullable({ nodes }: Pick<Arena, 'nodes'>, view: View): Uint8Array {
+  const nullable = new Uint8Array(nodes.length)
   // Nodes stand after their parts, references excepted: a few rounds in order reach the fixpoint.
   for (let changed = true; changed;) {
     changed = false
-    arena.nodes.forEach((node, id) => {
-      if (nullable[id] === 1 || !isNullable(node, view, nullable)) return
-      nullable[id] = 1
-      changed = true
-    })
+    let id = 0
+    for (const node of nodes) {
+      if (nullable[id] === 0 && isNullable(node, view, nullable)) {
+        nullable[id] = 1
+        changed = true
+      }
+      id++
+    }
   }
   return nullable
 }

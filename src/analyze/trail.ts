@@ -1,4 +1,4 @@
-import { nodeAt, type Arena } from '../peg/arena.ts'
+import { nodeAt, partsOf, type Arena } from '../peg/arena.ts'
 import type { NodeId, PegNode } from '../peg/node.ts'
 
 /** Where a node stands, in the words of a diagnostic. */
@@ -7,31 +7,6 @@ export interface Place {
   readonly rule?: string
   /** The combinators from that rule to the node: `tool-call > sequence[1] > repeat`. */
   readonly path: string
-}
-
-/** Every child of a node, of both views, references left out, with its place among them. */
-export function partsOf(node: PegNode): readonly NodeId[] {
-  switch (node.kind) {
-    case 'sequence':
-    case 'choice':
-      return node.items
-    case 'dual':
-    case 'schema':
-      return [node.item, node.strict]
-    case 'repeat':
-    case 'peek':
-    case 'not':
-    case 'atomic':
-    case 'tag':
-    case 'rule':
-    case 'gbnf':
-    case 'recover':
-    case 'json':
-    case 'python':
-      return [node.item]
-    default:
-      return []
-  }
 }
 
 /**

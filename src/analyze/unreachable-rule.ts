@@ -1,7 +1,6 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { nodeAt, type Arena } from '../peg/arena.ts'
+import { nodeAt, partsOf, type Arena } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
-import { partsOf } from './trail.ts'
 
 /** Every node that the root leads to, in either view, references followed. */
 export function findReachable(arena: Omit<Arena, 'warnings'>): ReadonlySet<NodeId> {

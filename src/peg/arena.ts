@@ -39,14 +39,25 @@ export function nodeAt(arena: Pick<Arena, 'nodes'>, id: NodeId): PegNode {
 /** The ids that a node leads to in a view, references included. */
 export function childrenOf(node: PegNode, view: View): readonly NodeId[] {
   switch (node.kind) {
-    case 'sequence':
-    case 'choice':
-      return node.items
     case 'ref':
       return [node.target]
     case 'dual':
     case 'schema':
       return [view === 'grammar' ? node.strict : node.item]
+    default:
+      return partsOf(node)
+  }
+}
+
+/** The ids that a node is made of, in both views, references left out. */
+export function partsOf(node: PegNode): readonly NodeId[] {
+  switch (node.kind) {
+    case 'sequence':
+    case 'choice':
+      return node.items
+    case 'dual':
+    case 'schema':
+      return [node.item, node.strict]
     case 'repeat':
     case 'peek':
     case 'not':
@@ -61,4 +72,12 @@ export function childrenOf(node: PegNode, view: View): readonly NodeId[] {
     default:
       return []
   }
+}
+
+/** The views in which an arena differs: one where nothing in it reads otherwise than it prints. */
+export function viewsOf({ nodes }: Pick<Arena, 'nodes'>): readonly View[] {
+  const differs = nodes.some(
+    ({ kind }) => kind === 'dual' || kind === 'schema' || kind === 'recover',
+  )
+  return differs ? ['reading', 'grammar'] : ['reading']
 }

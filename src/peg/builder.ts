@@ -92,7 +92,7 @@ export interface Primitives {
 export interface Builder extends Primitives, Families, Compositions {}
 
 /** What compiles into a grammar needs beside the builder: rules of its own, named apart from others. */
-export type Internals = Pick<Draft, 'rules' | 'silent'>
+export type Internals = Pick<Draft, 'add' | 'rules' | 'silent'>
 
 /** What a builder leaves behind when the grammar is made: `grammar.ts` closes it to an arena. */
 export interface Draft {

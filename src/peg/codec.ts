@@ -1,6 +1,6 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
-import type { Arena } from './arena.ts'
+import { partsOf, type Arena } from './arena.ts'
 import { readField } from './codec-fields.ts'
 import { fieldsOf } from './fields.ts'
 import type { NodeId, NodeKind, PegNode } from './node.ts'
@@ -160,14 +160,6 @@ function checkCycles(nodes: readonly PegNode[], fail: Fail): void {
       }
     }
   }
-}
-
-function partsOf(node: PegNode): number[] {
-  const values = new Map<string, unknown>(Object.entries(node))
-  return Object.entries(fieldsOf[node.kind]).flatMap(([name, field]) => {
-    if (field === 'node') return [Number(values.get(name))]
-    return field === 'nodes' ? (values.get(name) as number[]) : []
-  })
 }
 
 function asArray(value: unknown, path: string, fail: Fail): readonly unknown[] {

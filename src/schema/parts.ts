@@ -1,6 +1,7 @@
 import type { CharSet } from '../peg/charset.ts'
 import type { Builder, Internals } from '../peg/builder.ts'
 import type { JsonPart, NodeId } from '../peg/node.ts'
+import { createListTable } from '../util/list-table.ts'
 
 /** A text, or a node. */
 export type Part = string | NodeId
@@ -33,42 +34,58 @@ export interface NodeMaker {
 
 /** A maker over a builder. */
 export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
-  const made = new Map<string, NodeId>()
+  const { add, rules } = internals
+  const literals = new Map<string, NodeId>()
+  const sequences = createListTable<NodeId>()
+  const choices = createListTable<NodeId>()
+  const repeats = createListTable<NodeId>()
+  const others = new Map<string, NodeId>()
+  const counts = new Map<string, number>()
 
-  function once(key: string, make: () => NodeId): NodeId {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const id = make()
-    made.set(key, id)
-    return id
+  const literal = (text: string): NodeId => once(literals, text, () => p.literal(text))
+
+  function itemsOf(parts: Parts): NodeId[] {
+    const items: NodeId[] = []
+    let text = ''
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        text += part
+        continue
+      }
+      if (text !== '') items.push(literal(text))
+      text = ''
+      items.push(part)
+    }
+    if (text !== '') items.push(literal(text))
+    return items
   }
 
-  const literal = (text: string): NodeId => once(`"${text}`, () => p.literal(text))
-  const single = (part: Part): NodeId => (typeof part === 'string' ? literal(part) : part)
-
   function node(parts: Parts): NodeId {
-    const items = joinTexts(parts).map(single)
-    if (items.length === 1 && items[0] !== undefined) return items[0]
-    if (items.length === 0) return once('eps', () => p.eps())
-    return once(`sequence ${items.join(' ')}`, () => p.sequence(...items))
+    const items = itemsOf(parts)
+    const [only] = items
+    if (only === undefined) return once(others, 'eps', () => p.eps())
+    if (items.length === 1) return only
+    return sequences.once(items, () => add({ kind: 'sequence', items }))
   }
 
   function repeat(item: Parts, min: number, max: number | null): Parts {
     if (max === 0) return []
     if (min === 1 && max === 1) return item
     const id = node(item)
-    return [once(`repeat ${id} ${min} ${max}`, () => p.repeat(id, min, max))]
+    return [repeats.once([id, min, max ?? -1], () => p.repeat(id, min, max))]
   }
 
   function choice(alternatives: readonly Parts[]): Part {
     const items = alternatives.map(node)
-    return once(`choice ${items.join(' ')}`, () => p.choice(...items))
+    return choices.once(items, () => add({ kind: 'choice', items }))
   }
 
   function freeName(wanted: string): string {
-    let name = wanted
-    for (let i = 2; internals.rules.has(name); i++) name = `${wanted}-${i}`
-    return name
+    // Counted on from where the last search ended, so that n equal wishes do not cost n² look-ups.
+    let count = counts.get(wanted) ?? 1
+    while (rules.has(numbered(wanted, count))) count++
+    if (count > 1) counts.set(wanted, count)
+    return numbered(wanted, count)
   }
 
   return {
@@ -78,13 +95,24 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
     repeat,
     optional: (item) => (item.length === 0 ? [] : repeat(item, 0, 1)),
     chars: (set, min, max) =>
-      once(`chars ${set.join(' ')};${min};${max}`, () => p.chars(set, min, max)),
-    space: () => once('space', () => p.space()),
-    shared: (key, make) => once(`shared ${key}`, () => node([make()])),
-    json: (part) => once(`json ${part}`, () => jsonNodes[part](p)),
-    rule: (name, body) => once(`rule ${name}`, () => internals.silent(name, () => node(body()))),
+      once(others, `chars ${set.join(' ')};${min};${max}`, () => p.chars(set, min, max)),
+    space: () => once(others, 'space', () => p.space()),
+    shared: (key, make) => once(others, `shared ${key}`, () => node([make()])),
+    json: (part) => once(others, `json ${part}`, () => jsonNodes[part](p)),
+    rule: (name, body) =>
+      once(others, `rule ${name}`, () => internals.silent(name, () => node(body()))),
     freeName,
   }
+}
+
+function once(made: Map<string, NodeId>, key: string, make: () => NodeId): NodeId {
+  let id = made.get(key)
+  if (id === undefined) made.set(key, (id = make()))
+  return id
+}
+
+function numbered(name: string, count: number): string {
+  return count === 1 ? name : `${name}-${count}`
 }
 
 const jsonNodes = {
@@ -99,7 +127,8 @@ const jsonNodes = {
 } satisfies Record<JsonPart | 'stringContent', (p: Builder) => NodeId>
 
 /** Neighbouring texts become one; empty ones vanish. */
-export function joinTexts(parts: Parts): Part[] {
+export function joinTexts(parts: Parts): Parts {
+  if (isJoined(parts)) return parts
   const out: Part[] = []
   for (const part of parts) {
     const last = out[out.length - 1]
@@ -108,4 +137,14 @@ export function joinTexts(parts: Parts): Part[] {
     else out.push(part)
   }
   return out
+}
+
+function isJoined(parts: Parts): boolean {
+  let behindText = false
+  for (const part of parts) {
+    const isText = typeof part === 'string'
+    if (isText && (behindText || part === '')) return false
+    behindText = isText
+  }
+  return true
 }
