@@ -51,22 +51,22 @@ export function disjoint(a: FirstSet, b: FirstSet): boolean {
   return a.every((word, i) => (word & (b[i] ?? 0)) === 0)
 }
 
-/** Whether a class is a member: 0 to 127 an ASCII character, 128 everything beyond. */
-export function hasClass(set: FirstSet, klass: number): boolean {
-  return klass === 128
-    ? ((set[4] ?? 0) & NonAscii) !== 0
-    : ((set[klass >> 5] ?? 0) & (1 << (klass & 31))) !== 0
+/** The classes in a set, ascending: 0 to 127 an ASCII character, 128 everything beyond. */
+export function classesOf(set: FirstSet): number[] {
+  const classes: number[] = []
+  for (let w = 0; w < Words - 1; w++) {
+    for (let word = set[w] ?? 0; word !== 0; word &= word - 1) {
+      classes.push(32 * w + 31 - Math.clz32(word & -word))
+    }
+  }
+  if (((set[Words - 1] ?? 0) & NonAscii) !== 0) classes.push(128)
+  return classes
 }
 
 /** The only member of a set, if it is a single ASCII character; else -1. */
 export function onlyUnit(set: FirstSet): number {
-  let found = -1
-  for (let unit = 0; unit <= 128; unit++) {
-    if (!hasClass(set, unit)) continue
-    if (found >= 0 || unit === 128) return -1
-    found = unit
-  }
-  return found
+  const [only, other] = classesOf(set)
+  return only === undefined || only === 128 || other !== undefined ? -1 : only
 }
 
 /** The first characters of a class of code points. */
@@ -89,14 +89,14 @@ export interface FirstTable {
 }
 
 /** Computes FIRST, nullability and leading cuts of every node. */
-export function findFirst(arena: Pick<Arena, 'nodes'>, view: View): FirstTable {
-  const nullable = findNullable(arena, view)
-  const first = arena.nodes.map(emptyFirst)
-  const cutPrefix = new Uint8Array(arena.nodes.length)
+export function findFirst({ nodes }: Pick<Arena, 'nodes'>, view: View): FirstTable {
+  const nullable = findNullable({ nodes }, view)
+  const first = nodes.map((node) => firstOfLeaf(node, view))
+  const cutPrefix = new Uint8Array(nodes.length)
   for (let changed = true; changed;) {
     changed = false
-    arena.nodes.forEach((node, id) => {
-      const grew = addFirst(first[id] ?? emptyFirst(), firstOf(node, view, first, nullable))
+    nodes.forEach((node, id) => {
+      const grew = growFirst(first[id] ?? emptyFirst(), node, view, first, nullable)
       const cuts = cutPrefix[id] === 0 && hasCutPrefix(node, view, cutPrefix, nullable)
       if (cuts) cutPrefix[id] = 1
       if (grew || cuts) changed = true
@@ -105,13 +105,8 @@ export function findFirst(arena: Pick<Arena, 'nodes'>, view: View): FirstTable {
   return { nullable, first, cutPrefix }
 }
 
-function firstOf(
-  node: PegNode,
-  view: View,
-  first: readonly FirstSet[],
-  nullable: Uint8Array,
-): FirstSet {
-  const of = (id: NodeId): FirstSet => first[id] ?? emptyFirst()
+/** What a node begins with that is made of no others; nothing for one that is. */
+function firstOfLeaf(node: PegNode, view: View): FirstSet {
   switch (node.kind) {
     case 'literal':
     case 'token':
@@ -126,26 +121,38 @@ function firstOf(
       return firstOfChars(node.set)
     case 'space':
       return firstOfChars(view === 'grammar' ? GapSet : SpaceSet)
-    case 'sequence': {
-      const set = emptyFirst()
+    default:
+      return emptyFirst()
+  }
+}
+
+/** Adds to a node's set what its parts begin with; tells whether it grew. */
+function growFirst(
+  set: FirstSet,
+  node: PegNode,
+  view: View,
+  first: readonly FirstSet[],
+  nullable: Uint8Array,
+): boolean {
+  const add = (id: NodeId): boolean => addFirst(set, first[id] ?? set)
+  let grew = false
+  switch (node.kind) {
+    case 'sequence':
       for (const item of node.items) {
-        addFirst(set, of(item))
+        if (add(item)) grew = true
         if (nullable[item] === 0) break
       }
-      return set
-    }
-    case 'choice': {
-      const set = emptyFirst()
-      for (const item of node.items) addFirst(set, of(item))
-      return set
-    }
+      return grew
+    case 'choice':
+      for (const item of node.items) if (add(item)) grew = true
+      return grew
     case 'ref':
-      return of(node.target)
+      return add(node.target)
     case 'dual':
     case 'schema':
-      return of(view === 'grammar' ? node.strict : node.item)
+      return add(view === 'grammar' ? node.strict : node.item)
     case 'recover':
-      return view === 'grammar' ? emptyFirst() : of(node.item)
+      return view === 'reading' && add(node.item)
     case 'repeat':
     case 'atomic':
     case 'tag':
@@ -153,9 +160,9 @@ function firstOf(
     case 'gbnf':
     case 'json':
     case 'python':
-      return of(node.item)
+      return add(node.item)
     default:
-      return emptyFirst()
+      return false
   }
 }
 

@@ -2,7 +2,7 @@ import { anyFirst, onlyUnit, type FirstSet } from '../analyze/first.ts'
 import { assertNever } from '../util/assert-never.ts'
 import { GapMax, GapSet, nodeAt, SpaceSet, type Arena, type View } from '../peg/arena.ts'
 import type { CharsNode, NodeId, RepeatNode } from '../peg/node.ts'
-import { findFlow, scalarBody, type ChoicePlan } from './flow.ts'
+import { findFlow, scalarBody, type ChoicePlan, type Flow } from './flow.ts'
 import { createPool } from './pool.ts'
 import { createWriter } from './writer.ts'
 import { InstructionSize, Op, TableSize, type Program } from './program.ts'
@@ -30,7 +30,8 @@ export function compileArena(
   arena: Pick<Arena, 'nodes' | 'root'>,
   { view = 'reading', plain = false, ruleRecords = true }: CompileOptions = {},
 ): Program {
-  const flow = findFlow(arena, view)
+  // The plain program relies on nothing that must follow.
+  const flow = plain ? null : findFlow(arena, view)
   const pool = createPool()
   const writer = createWriter(plain, pool.hasUnit)
   const ruleAt = new Map<number, NodeId>()
@@ -80,17 +81,17 @@ export function compileArena(
           node.flavour === 'python' ? 1 : 0,
         )
       case 'sequence': {
-        const follows = flow.followsInSequence(node.items, follow)
-        return node.items.forEach((item, i) => write(item, follows[i] ?? follow))
+        const follows = flow?.followsInSequence(node.items, follow)
+        return node.items.forEach((item, i) => write(item, follows?.[i] ?? follow))
       }
       case 'choice': {
-        const plan = plain ? null : flow.planChoice(node.items)
+        const plan = flow?.planChoice(node.items) ?? null
         return plan === null
           ? writeChoice(node.items, follow)
           : writeDispatch(node.items, plan, follow)
       }
       case 'repeat':
-        return !plain && flow.isFree(node, follow) ? writeFree(node, follow) : writeLoop(node)
+        return flow?.isFree(node, follow) === true ? writeFree(flow, node, follow) : writeLoop(node)
       case 'peek':
       case 'not':
         return writeLookahead(node.kind, node.item)
@@ -199,12 +200,13 @@ export function compileArena(
   }
 
   /** `test set end; A; repeat set A; end:` — no entry, so nothing to restore and nothing held. */
-  function writeFree({ item, min, max }: RepeatNode, follow: FirstSet): void {
+  function writeFree(flow: Flow, node: RepeatNode, follow: FirstSet): void {
+    const { item, min, max } = node
     const first = flow.table.first[item] ?? anyFirst()
     const set = pool.set(first)
     const test = min === 0 ? writer.op(Op.test, set) : -1
     const body = writer.here()
-    write(item, flow.followInLoop({ kind: 'repeat', item, min, max }, follow))
+    write(item, flow.followInLoop(node, follow))
     // A body that begins with the only character there is need not look at it again.
     const unit = writer.at(body) === Op.char ? onlyUnit(first) : -1
     if (max !== 1) {
@@ -252,7 +254,7 @@ export function compileArena(
     addresses.set(id, writer.here())
     const recorded = ruleRecords && !node.silent
     if (recorded) writer.op(Op.open, id)
-    write(node.item, plain ? anyFirst() : flow.followOfRule(id))
+    write(node.item, flow?.followOfRule(id) ?? anyFirst())
     if (recorded) writer.op(Op.close, id)
     writer.op(Op.ret)
   }

@@ -1,11 +1,11 @@
 import {
   addFirst,
   anyFirst,
+  classesOf,
   disjoint,
   emptyFirst,
   endFirst,
   findFirst,
-  hasClass,
   joinFirst,
   type FirstSet,
   type FirstTable,
@@ -146,23 +146,16 @@ function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
     return follows
   }
 
+  // The walk asks at each use of a rule, and the compiler again.
+  const plans = new Map<readonly NodeId[], ChoicePlan | null>()
+
   function planChoice(items: readonly NodeId[]): ChoicePlan | null {
-    if (items.some((id) => nullable[id] === 1 || cutPrefix[id] === 1)) return null
-    const held = items.map(() => false)
-    const known = new Map<string, readonly number[]>()
-    const subsets: (readonly number[])[] = []
-    for (let klass = 0; klass <= 128; klass++) {
-      const able: number[] = []
-      items.forEach((id, i) => {
-        if (hasClass(firstAt(id), klass)) able.push(i)
-      })
-      for (const i of able.slice(0, -1)) held[i] = true
-      const key = able.join()
-      const subset = known.get(key) ?? able
-      known.set(key, subset)
-      subsets.push(subset)
+    let plan = plans.get(items)
+    if (plan === undefined) {
+      const isPlain = items.every((id) => nullable[id] === 0 && cutPrefix[id] === 0)
+      plans.set(items, (plan = isPlain ? planSubsets(items.map(firstAt)) : null))
     }
-    return { subsets, held }
+    return plan
   }
 
   function isFree({ item, min, max }: RepeatNode, follow: FirstSet): boolean {
@@ -177,4 +170,21 @@ function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
   }
 
   return { table, followOfRule, followsInSequence, planChoice, isFree, followInLoop }
+}
+
+function planSubsets(firsts: readonly FirstSet[]): ChoicePlan {
+  const held = firsts.map(() => false)
+  const able: number[][] = Array.from({ length: 129 }, () => [])
+  firsts.forEach((first, i) => {
+    for (const klass of classesOf(first)) able[klass]?.push(i)
+  })
+  const known = new Map<string, readonly number[]>()
+  const subsets = able.map((subset) => {
+    for (const i of subset.slice(0, -1)) held[i] = true
+    const key = subset.join()
+    const same = known.get(key) ?? subset
+    known.set(key, same)
+    return same
+  })
+  return { subsets, held }
 }

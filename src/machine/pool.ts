@@ -1,4 +1,4 @@
-import { hasClass, type FirstSet } from '../analyze/first.ts'
+import { classesOf, type FirstSet } from '../analyze/first.ts'
 import { charRanges, hasChar, type CharSet } from '../peg/charset.ts'
 import type { Delimiter } from '../peg/node.ts'
 import { SetSize, TableSize, type ClassTable, type DelimiterList, type Program } from './program.ts'
@@ -98,6 +98,6 @@ function delimiterList(list: readonly Delimiter[]): DelimiterList {
 
 function setTable(first: FirstSet): Uint8Array {
   const table = new Uint8Array(SetSize)
-  for (let klass = 0; klass <= 128; klass++) table[klass] = hasClass(first, klass) ? 1 : 0
+  for (const klass of classesOf(first)) table[klass] = 1
   return table
 }
