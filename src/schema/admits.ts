@@ -11,34 +11,51 @@ export function createAdmits(shapesOf: (schemas: Conjunction) => readonly Shape[
   const admits: Admits = (shape, value) => {
     if (typeOf(value) !== shape.type) return false
     if (shape.values !== null) return hasValue(shape, value)
-    if (shape.type === 'number') {
-      return typeof value === 'number' || typeof value === 'bigint'
-        ? admitsNumber(shape, value)
-        : false
+    switch (shape.type) {
+      case 'number':
+        return typeof value === 'number' || typeof value === 'bigint'
+          ? admitsNumber(shape, value)
+          : false
+      case 'string':
+        return typeof value === 'string' && admitsString(shape, value)
+      case 'array':
+        return Array.isArray(value) && admitsItems(shape, value)
+      case 'object':
+        return isObject(value) && admitsMembers(shape, value)
+      default:
+        return true
     }
-    if (shape.type === 'string') return typeof value === 'string' && admitsString(shape, value)
-    if (shape.type === 'array') {
-      return Array.isArray(value) && admitsItems(shape, value)
-    }
-    return shape.type === 'object' && isObject(value) ? admitsMembers(shape, value) : true
   }
 
   const fits = (schemas: Conjunction, value: unknown): boolean =>
-    shapesOf(schemas).some((shape) => admits(shape, value))
+    schemas.length === 0 || shapesOf(schemas).some((shape) => admits(shape, value))
 
   function admitsItems(shape: ArrayShape, value: readonly unknown[]): boolean {
     if (value.length < shape.minItems) return false
     if (shape.maxItems !== null && value.length > shape.maxItems) return false
-    return value.every((item, i) => fits(shape.prefix[i] ?? shape.rest, item))
+    if (shape.unique && new Set(value.map((item) => canonicalText(item))).size < value.length) {
+      return false
+    }
+    const counts = shape.contains.every(({ schemas, from, min, max }) => {
+      const count = value.slice(from).filter((item) => fits(schemas, item)).length
+      return count >= min && (max === null || count <= max)
+    })
+    return counts && value.every((item, i) => fits(shape.prefix[i] ?? shape.rest, item))
   }
 
   function admitsMembers(shape: ObjectShape, value: SchemaObject): boolean {
     const keys = Object.keys(value)
     if (keys.length < shape.minProperties) return false
     if (shape.maxProperties !== null && keys.length > shape.maxProperties) return false
-    if (![...shape.required].every((key) => keys.includes(key))) return false
-    return keys.every((key) =>
-      fits(shape.properties.get(key) ?? shape.additional ?? [], ownMember(value, key)),
+    if (![...shape.required].every((key) => Object.hasOwn(value, key))) return false
+    const others = shape.someOther.every(({ schemas, except }) =>
+      keys.some((key) => !except.has(key) && fits(schemas, ownMember(value, key))),
+    )
+    return (
+      others &&
+      keys.every((key) =>
+        fits(shape.properties.get(key) ?? shape.additional ?? [], ownMember(value, key)),
+      )
     )
   }
 

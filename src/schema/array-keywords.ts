@@ -1,19 +1,12 @@
 import { keywordReader, type Reading } from './keyword-reader.ts'
 import { lowerMax, MaxBound } from './limits.ts'
 import { memberPath } from './raw-schema.ts'
-import type { ArrayShape, Conjunction } from './shape.ts'
+import type { ArrayShape, Conjunction, Contains } from './shape.ts'
 
-const unenforced = ['contains', 'minContains', 'maxContains', 'unevaluatedItems']
-
-/** The arrays that `items`, `prefixItems`, `minItems` and `maxItems` leave. */
+/** The arrays that `items`, `prefixItems`, `contains`, `uniqueItems` and the counts leave. */
 export function readArray(reading: Reading, open: ArrayShape): ArrayShape {
   const at = keywordReader(reading)
-  for (const keyword of unenforced) {
-    if (at.has(keyword)) at.note(keyword, 'ignored', 'is not enforced by the grammar')
-  }
-  if (at.boolean('uniqueItems') === true) {
-    at.note('uniqueItems', 'ignored', 'cannot be said by a grammar')
-  }
+  if (at.boolean('uniqueItems') !== null) at.exact('uniqueItems')
   const maxItems = at.count('maxItems')
   for (const keyword of ['minItems', 'maxItems']) {
     const bound = at.count(keyword)
@@ -24,6 +17,8 @@ export function readArray(reading: Reading, open: ArrayShape): ArrayShape {
   return {
     ...open,
     ...readItems(reading),
+    contains: readContains(reading),
+    unique: at.boolean('uniqueItems') === true,
     minItems: Math.min(at.count('minItems') ?? 0, MaxBound),
     maxItems: maxItems !== null && maxItems > MaxBound ? null : maxItems,
   }
@@ -45,6 +40,18 @@ function readItems(reading: Reading): Pick<ArrayShape, 'prefix' | 'rest'> {
   return { prefix, rest: [rest] }
 }
 
+function readContains(reading: Reading): Contains[] {
+  const at = keywordReader(reading)
+  if (!at.has('contains')) return []
+  at.exact('contains')
+  const [min, max] = [at.count('minContains'), at.count('maxContains')]
+  if (min !== null) at.exact('minContains')
+  if (max !== null) at.exact('maxContains')
+  const path = memberPath(reading.path, 'contains')
+  const schemas = [{ schema: at.value('contains'), path }]
+  return min === 0 && max === null ? [] : [{ schemas, from: 0, min: min ?? 1, max }]
+}
+
 /** Arrays of both shapes. */
 export function meetArrays(a: ArrayShape, b: ArrayShape): ArrayShape | null {
   const minItems = Math.max(a.minItems, b.minItems)
@@ -54,5 +61,13 @@ export function meetArrays(a: ArrayShape, b: ArrayShape): ArrayShape | null {
   for (let i = 0; i < Math.max(a.prefix.length, b.prefix.length); i++) {
     prefix.push([...(a.prefix[i] ?? a.rest), ...(b.prefix[i] ?? b.rest)])
   }
-  return { ...a, prefix, rest: [...a.rest, ...b.rest], minItems, maxItems }
+  return {
+    ...a,
+    prefix,
+    rest: [...a.rest, ...b.rest],
+    minItems,
+    maxItems,
+    contains: [...a.contains, ...b.contains],
+    unique: a.unique || b.unique,
+  }
 }

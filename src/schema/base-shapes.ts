@@ -2,7 +2,7 @@ import { readArray } from './array-keywords.ts'
 import { keywordReader, type Reading } from './keyword-reader.ts'
 import { canonicalText } from './literals.ts'
 import { distinct, type Admits } from './meet-shapes.ts'
-import { readNumber } from './number-keywords.ts'
+import { isEmptyRange, readNumber } from './number-keywords.ts'
 import { readObject } from './object-keywords.ts'
 import { openShape, type Shape, type ShapeType } from './shape.ts'
 import { readString } from './string-keywords.ts'
@@ -37,6 +37,8 @@ function readFamily(open: Shape, reading: Reading, integer: boolean): Shape {
 
 function isEmpty(shape: Shape): boolean {
   switch (shape.type) {
+    case 'number':
+      return isEmptyRange(shape)
     case 'string':
       return shape.maxLength !== null && shape.maxLength < shape.minLength
     case 'array':

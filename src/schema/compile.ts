@@ -2,6 +2,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Builder, Internals } from '../peg/builder.ts'
 import type { JsonSchema, NodeId, SchemaSettings } from '../peg/node.ts'
 import { createNodeMaker } from './parts.ts'
+import { mentionsUnevaluated } from './unevaluated.ts'
+import { plainCopy } from './plain-copy.ts'
+import { isObject } from './raw-schema.ts'
+import { createReferences, type RemoteSchemas } from './references.ts'
 import { createReporter, type SchemaReport } from './report.ts'
 import { createSchemas } from './shapes-of.ts'
 import { createWriter } from './writer.ts'
@@ -17,6 +21,8 @@ export interface CompiledSchema {
 /** Settings, and the stem of the names of the rules. */
 export interface CompileOptions extends SchemaSettings {
   readonly name?: string
+  /** Schemas by their URIs, for references that lead out of the schema. */
+  readonly refs?: RemoteSchemas
 }
 
 /**
@@ -32,10 +38,16 @@ export function compileSchema(
 ): CompiledSchema {
   const make = createNodeMaker(p, internals)
   const reporter = createReporter()
-  const schemas = createSchemas(schema, reporter)
+  const root = plainCopy(schema)
+  const refs = plainCopy(options.refs ?? {})
+  const schemas = createSchemas({
+    references: createReferences(root, isObject(refs) ? refs : {}),
+    reporter,
+    tracksEvaluated: [root, refs].some(mentionsUnevaluated),
+  })
   const stem = freeStem(internals, options.name ?? 'schema')
   const writer = createWriter({ make, schemas, reporter, settings: options, stem })
-  let parts = writer.value([{ schema, path: '' }])
+  let parts = writer.value([{ schema: root, path: '' }])
   if (parts === null) {
     reporter.note('', '', 'refused', 'admits no value, and any value is admitted in its place')
     parts = writer.value([]) ?? []

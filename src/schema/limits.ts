@@ -13,3 +13,5 @@ export const MaxAnyOrder = 7
 export function lowerMax(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.min(a, b)
 }
+/** The most shapes of what is not admitted: limits are broken one by one. */
+export const MaxOthers = 256

@@ -1,6 +1,6 @@
 import { meetArrays } from './array-keywords.ts'
 import { canonicalText } from './literals.ts'
-import { meetNumbers } from './number-keywords.ts'
+import { isEmptyRange, meetNumbers } from './number-keywords.ts'
 import { meetObjects } from './object-keywords.ts'
 import { isOpen, type Shape } from './shape.ts'
 import { meetStrings } from './string-keywords.ts'
@@ -11,6 +11,12 @@ export type Admits = (shape: Shape, value: unknown) => boolean
 /** The values that two shapes have in common; `null` where there are none. */
 export function meetShapes(a: Shape, b: Shape, admits: Admits): Shape | null {
   if (a.type !== b.type) return null
+  const both = meetFamily(a, b, admits)
+  const inexact = a.inexact || b.inexact
+  return both === null || both.inexact === inexact ? both : { ...both, inexact }
+}
+
+function meetFamily(a: Shape, b: Shape, admits: Admits): Shape | null {
   if (saysNothing(a)) return b
   if (saysNothing(b)) return a
   if (a.values !== null) return withValues(a, (value) => admits(b, value))
@@ -19,7 +25,10 @@ export function meetShapes(a: Shape, b: Shape, admits: Admits): Shape | null {
 }
 
 function meetLimits(a: Shape, b: Shape): Shape | null {
-  if (a.type === 'number' && b.type === 'number') return meetNumbers(a, b)
+  if (a.type === 'number' && b.type === 'number') {
+    const both = meetNumbers(a, b)
+    return isEmptyRange(both) ? null : both
+  }
   if (a.type === 'string' && b.type === 'string') return meetStrings(a, b)
   if (a.type === 'array' && b.type === 'array') return meetArrays(a, b)
   if (a.type === 'object' && b.type === 'object') return meetObjects(a, b)
@@ -40,14 +49,15 @@ export function withValues(shape: Shape, passes: (value: unknown) => boolean): S
 /** Fewer shapes that admit the same: what an open shape covers is left out, lists are joined. */
 export function uniteShapes(shapes: readonly Shape[]): readonly Shape[] {
   const open = new Map<string, Shape>()
-  for (const shape of shapes) if (isOpen(shape)) open.set(shape.type, shape)
+  for (const shape of shapes)
+    if (isOpen(shape) && !open.has(shape.type)) open.set(shape.type, shape)
   const lists = new Map<string, unknown[]>()
   const result = new Set<Shape>()
   for (const shape of shapes) {
     const cover = open.get(shape.type)
     const list = lists.get(shape.type)
     if (cover !== undefined) result.add(cover)
-    else if (shape.values === null) result.add(shape)
+    else if (shape.values === null || shape.inexact) result.add(shape)
     else if (list !== undefined) for (const value of shape.values) list.push(value)
     else {
       const values = [...shape.values]

@@ -3,13 +3,7 @@ import { lowerMax } from './limits.ts'
 import { isObject, memberPath, ownMember } from './raw-schema.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 
-const unenforced = [
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'dependencies',
-  'unevaluatedProperties',
-]
+const unenforced = ['propertyNames']
 
 /** The objects that `properties`, `required` and `additionalProperties` leave. */
 export function readObject(reading: Reading, open: ObjectShape): ObjectShape {
@@ -17,9 +11,14 @@ export function readObject(reading: Reading, open: ObjectShape): ObjectShape {
   for (const keyword of unenforced) {
     if (at.has(keyword)) at.note(keyword, 'ignored', 'is not enforced by the grammar')
   }
+  const properties = readProperties(reading)
+  for (const keyword of ['minProperties', 'maxProperties']) {
+    if (at.count(keyword) !== null) at.exact(keyword)
+  }
   return {
     ...open,
-    properties: readProperties(reading),
+    properties,
+    listed: properties.size > 0,
     required: readRequired(reading),
     additional: readAdditional(reading),
     minProperties: at.count('minProperties') ?? 0,
@@ -90,5 +89,7 @@ export function meetObjects(a: ObjectShape, b: ObjectShape): ObjectShape | null 
     additional: said ? [...(a.additional ?? []), ...(b.additional ?? [])] : null,
     minProperties,
     maxProperties,
+    someOther: [...a.someOther, ...b.someOther],
+    listed: a.listed || b.listed,
   }
 }

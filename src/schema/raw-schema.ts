@@ -21,9 +21,8 @@ export function isSchema(value: unknown): value is JsonSchema {
  * `constructor`), and a getter that throws is no reason to fail.
  */
 export function ownMember(object: SchemaObject, key: string): unknown {
-  if (!Object.hasOwn(object, key)) return undefined
   try {
-    return object[key]
+    return Object.hasOwn(object, key) ? object[key] : undefined
   } catch {
     return undefined
   }
@@ -41,24 +40,25 @@ export function ownMember(object: SchemaObject, key: string): unknown {
 export function resolveReference(root: unknown, reference: string): unknown {
   if (reference === '#' || reference === '') return root
   if (!reference.startsWith('#/')) return undefined
+  let pointer = reference.slice(1)
+  try {
+    pointer = decodeURIComponent(pointer)
+  } catch {
+    // A stray percent sign stands for itself.
+  }
+  return resolvePointer(root, pointer)
+}
+
+/** What a JSON pointer leads to; `undefined` for nothing. RFC 6901. */
+export function resolvePointer(root: unknown, pointer: string): unknown {
   let value = root
-  for (const step of reference.slice(2).split('/')) {
-    const key = unescapePointer(step)
+  for (const step of pointer.split('/').slice(1)) {
+    const key = step.replaceAll('~1', '/').replaceAll('~0', '~')
     if (Array.isArray(value)) value = /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined
     else value = isObject(value) ? ownMember(value, key) : undefined
     if (value === undefined) return undefined
   }
   return value
-}
-
-function unescapePointer(step: string): string {
-  let text = step
-  try {
-    text = decodeURIComponent(step)
-  } catch {
-    // A stray percent sign stands for itself.
-  }
-  return text.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** The pointer to a member: the path of the parent, and the key as pointers escape it. */

@@ -1,9 +1,12 @@
+import type { Decimal } from './decimal.ts'
 import { jsonTypes } from './value-types.ts'
 
 /** A schema, and where it stands: a JSON pointer. */
 export interface Located {
   readonly schema: unknown
   readonly path: string
+  /** What must not hold. */
+  readonly negated?: boolean
 }
 
 /** Schemas that all must hold for a value. None: any value will do. */
@@ -16,6 +19,8 @@ interface ShapeBase<T extends string> {
   readonly path: string
   /** The only values there are, if they are listed: then they already fit all other limits. */
   readonly values: readonly unknown[] | null
+  /** It admits more than the schema does, as part of that was not understood. */
+  readonly inexact: boolean
 }
 
 /** `null`. */
@@ -25,16 +30,21 @@ export type BooleanShape = ShapeBase<'boolean'>
 
 /** The end of a range of numbers. */
 export interface Bound {
-  readonly value: number | bigint
+  readonly value: Decimal
   /** The value itself is outside. */
   readonly exclusive: boolean
 }
 
-/** Numbers, or only whole ones. */
+/** Numbers. */
 export interface NumberShape extends ShapeBase<'number'> {
-  readonly integer: boolean
   readonly minimum: Bound | null
   readonly maximum: Bound | null
+  /** Of each a multiple; a whole number is one of 1. */
+  readonly steps: readonly Decimal[]
+  /** Of none a multiple. */
+  readonly offSteps: readonly Decimal[]
+  /** None of these. */
+  readonly excluded: readonly Decimal[]
 }
 
 /** Strings; lengths are counted in code points. */
@@ -43,12 +53,30 @@ export interface StringShape extends ShapeBase<'string'> {
   readonly maxLength: number | null
 }
 
+/** How many items from an index on must be of some schemas. */
+export interface Contains {
+  readonly schemas: Conjunction
+  readonly from: number
+  readonly min: number
+  readonly max: number | null
+}
+
 /** Arrays: the first items each by itself, then the rest. */
 export interface ArrayShape extends ShapeBase<'array'> {
   readonly prefix: readonly Conjunction[]
+  /** Empty where the schema says nothing about them. */
   readonly rest: Conjunction
   readonly minItems: number
   readonly maxItems: number | null
+  readonly contains: readonly Contains[]
+  /** No two items are equal. */
+  readonly unique: boolean
+}
+
+/** A property of some schemas, whose name is none of several. */
+export interface SomeOther {
+  readonly schemas: Conjunction
+  readonly except: ReadonlySet<string>
 }
 
 /** Objects. */
@@ -59,6 +87,10 @@ export interface ObjectShape extends ShapeBase<'object'> {
   readonly additional: Conjunction | null
   readonly minProperties: number
   readonly maxProperties: number | null
+  /** For each, one such property or more. */
+  readonly someOther: readonly SomeOther[]
+  /** `properties` lists some: not all are named by other keywords only. */
+  readonly listed: boolean
 }
 
 /**
@@ -72,17 +104,34 @@ export type ShapeType = Shape['type']
 
 /** All values of a type. */
 export function openShape(type: ShapeType, path: string): Shape {
-  const base = { path, values: null }
+  const base = { path, values: null, inexact: false }
   switch (type) {
     case 'null':
     case 'boolean':
       return { type, ...base }
     case 'number':
-      return { type, ...base, integer: false, minimum: null, maximum: null }
+      return {
+        type,
+        ...base,
+        minimum: null,
+        maximum: null,
+        steps: [],
+        offSteps: [],
+        excluded: [],
+      }
     case 'string':
       return { type, ...base, minLength: 0, maxLength: null }
     case 'array':
-      return { type, ...base, prefix: [], rest: [], minItems: 0, maxItems: null }
+      return {
+        type,
+        ...base,
+        prefix: [],
+        rest: [],
+        minItems: 0,
+        maxItems: null,
+        contains: [],
+        unique: false,
+      }
     case 'object':
       return {
         type,
@@ -92,6 +141,8 @@ export function openShape(type: ShapeType, path: string): Shape {
         additional: null,
         minProperties: 0,
         maxProperties: null,
+        someOther: [],
+        listed: false,
       }
   }
 }
@@ -104,7 +155,11 @@ export function isOpen(shape: Shape): boolean {
     case 'boolean':
       return true
     case 'number':
-      return !shape.integer && shape.minimum === null && shape.maximum === null
+      return (
+        shape.minimum === null &&
+        shape.maximum === null &&
+        shape.steps.length + shape.offSteps.length + shape.excluded.length === 0
+      )
     case 'string':
       return shape.minLength === 0 && shape.maxLength === null
     case 'array':
@@ -112,7 +167,9 @@ export function isOpen(shape: Shape): boolean {
         shape.prefix.length === 0 &&
         shape.rest.length === 0 &&
         shape.minItems === 0 &&
-        shape.maxItems === null
+        shape.maxItems === null &&
+        shape.contains.length === 0 &&
+        !shape.unique
       )
     case 'object':
       return (
@@ -120,7 +177,8 @@ export function isOpen(shape: Shape): boolean {
         shape.required.size === 0 &&
         (shape.additional === null || shape.additional.length === 0) &&
         shape.minProperties === 0 &&
-        shape.maxProperties === null
+        shape.maxProperties === null &&
+        shape.someOther.length === 0
       )
   }
 }
@@ -128,4 +186,9 @@ export function isOpen(shape: Shape): boolean {
 /** Every value. */
 export function anything(path: string): readonly Shape[] {
   return jsonTypes.map((type) => openShape(type, path))
+}
+
+/** Every value, in the place of what was not understood. */
+export function anythingInstead(path: string): readonly Shape[] {
+  return anything(path).map((shape) => ({ ...shape, inexact: true }))
 }

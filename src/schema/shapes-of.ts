@@ -1,13 +1,13 @@
-import { baseShapes } from './base-shapes.ts'
 import { createAdmits } from './admits.ts'
-import { areDisjoint } from './disjoint.ts'
-import { keywordReader } from './keyword-reader.ts'
-import { MaxDepth, MaxSchemas, MaxShapes } from './limits.ts'
-import { meetShapes, uniteShapes } from './meet-shapes.ts'
-import { isObject, isSchema, memberPath, ownMember, resolveReference } from './raw-schema.ts'
-import type { SchemaObject } from './raw-schema.ts'
+import { applyKeywords } from './applicators.ts'
+import { createAlgebra } from './algebra.ts'
+import { baseShapes } from './base-shapes.ts'
+import { MaxDepth, MaxSchemas } from './limits.ts'
+import { unread } from './plain-copy.ts'
+import { isObject, ownMember, type SchemaObject } from './raw-schema.ts'
+import type { References } from './references.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
-import { anything, type Conjunction, type Located, type Shape } from './shape.ts'
+import { anything, anythingInstead, type Conjunction, type Located, type Shape } from './shape.ts'
 
 /** The schemas below one root, as shapes. */
 export interface Schemas {
@@ -17,18 +17,27 @@ export interface Schemas {
   keyOf(schemas: Conjunction): string
 }
 
-const unenforced = ['not', 'if', 'then', 'else']
-const unresolved = ['$dynamicRef', '$recursiveRef']
+/** What schemas are read with. */
+export interface SchemasInput {
+  readonly references: References
+  readonly reporter: Reporter
+  /** Some `unevaluated…` keyword asks which keywords have seen a value. */
+  readonly tracksEvaluated: boolean
+}
 
 /** Reads the schemas below a root, each once. */
-export function createSchemas(root: unknown, reporter: Reporter): Schemas {
-  const known = new Map<SchemaObject, readonly Shape[]>()
+export function createSchemas({ references, reporter, tracksEvaluated }: SchemasInput): Schemas {
+  const known = [
+    new Map<SchemaObject, readonly Shape[]>(),
+    new Map<SchemaObject, readonly Shape[]>(),
+  ]
   const joined = new Map<string, readonly Shape[]>()
   const ids = new Map<unknown, number>()
   const open = new Set<SchemaObject>()
   let read = 0
   let cuts = 0
   const admits = createAdmits(shapesOf)
+  const algebra = createAlgebra({ admits, reporter, contradicts, shapesOf })
 
   function shapesOf(schemas: Conjunction): readonly Shape[] {
     const parts = simplify(schemas)
@@ -37,23 +46,33 @@ export function createSchemas(root: unknown, reporter: Reporter): Schemas {
     const found = joined.get(key)
     if (found !== undefined) return found
     const path = schemas[0]?.path ?? ''
+    const cutsBefore = cuts
     const shapes = parts.reduce<readonly Shape[]>(
-      (all, part) => meet(all, shapesOfOne(part), part.path, 'allOf'),
+      (all, part) => algebra.meet(all, shapesOfOne(part), part.path, 'allOf'),
       anything(path),
     )
-    joined.set(key, shapes)
+    if (cuts === cutsBefore || open.size === 0) joined.set(key, shapes)
     return shapes
   }
 
-  function shapesOfOne({ schema, path }: Located): readonly Shape[] {
-    if (schema === false) return []
-    if (schema === true) return anything(path)
-    if (!isObject(schema)) {
-      reporter.note(path, '', 'refused', 'is no schema, and any value is admitted')
-      return anything(path)
+  function shapesOfOne(located: Located): readonly Shape[] {
+    const { schema, path, negated = false } = located
+    if (typeof schema === 'boolean') return schema === negated ? [] : anything(path)
+    if (!isObject(schema) || schema === unread) {
+      const reason = schema === unread ? nestedTooDeeply : 'is no schema, and any value is admitted'
+      reporter.note(path, '', 'refused', reason)
+      return anythingInstead(path)
     }
-    const found = known.get(schema)
+    const found = known[negated ? 1 : 0]?.get(schema)
     if (found !== undefined) return found
+    if (!negated) return readShapes(schema, path)
+    const cutsBefore = cuts
+    const shapes = algebra.complement(shapesOfOne({ schema, path }), path)
+    if (cuts === cutsBefore || open.size === 0) known[1]?.set(schema, shapes)
+    return shapes
+  }
+
+  function readShapes(schema: SchemaObject, path: string): readonly Shape[] {
     // A union that holds itself gains nothing by it.
     if (open.has(schema)) {
       cuts++
@@ -61,97 +80,42 @@ export function createSchemas(root: unknown, reporter: Reporter): Schemas {
     }
     if (++read > MaxSchemas || open.size > MaxDepth) {
       reporter.note(path, '', 'refused', nestedTooDeeply)
-      return anything(path)
+      return anythingInstead(path)
     }
     open.add(schema)
     const cutsBefore = cuts
     const shapes = combine(schema, path)
     open.delete(schema)
     // What was cut short by a schema that is still open must be read again on its own.
-    if (cuts === cutsBefore || open.size === 0) known.set(schema, shapes)
+    if (cuts === cutsBefore || open.size === 0) known[0]?.set(schema, shapes)
     return shapes
   }
 
   function combine(schema: SchemaObject, path: string): readonly Shape[] {
-    const at = keywordReader({ schema, path, reporter })
-    for (const keyword of unenforced) {
-      if (at.has(keyword)) at.note(keyword, 'ignored', 'is not enforced by the grammar')
-    }
-    for (const keyword of unresolved) {
-      if (at.has(keyword)) at.note(keyword, 'refused', 'is not followed')
-    }
-    let shapes = baseShapes({ schema, path, reporter }, admits)
-    if (at.has('$ref')) shapes = meet(shapes, referred(schema, path), path, '$ref')
-    for (const [i, part] of (at.list('allOf') ?? []).entries()) {
-      at.exact('allOf')
-      const located = { schema: part, path: memberPath(memberPath(path, 'allOf'), i) }
-      shapes = meet(shapes, shapesOfOne(located), path, 'allOf')
-    }
-    for (const keyword of ['anyOf', 'oneOf'] as const) {
-      const parts = at.list(keyword)
-      if (parts === null || parts.length === 0) continue
-      shapes = meet(shapes, union(parts, path, keyword), path, keyword)
-    }
-    return shapes
+    const reading = { schema, path, reporter }
+    const tools = { algebra, references, tracksEvaluated, shapesOf: shapesOfOne }
+    const isAlone = ownMember(schema, '$ref') !== undefined && !references.hasSiblings(schema)
+    const own = isAlone ? anything(path) : baseShapes(reading, admits)
+    return applyKeywords(reading, own, tools, isAlone)
   }
 
-  function referred(schema: SchemaObject, path: string): readonly Shape[] {
-    const target = targetOf(schema)
-    if (target === null) {
-      reporter.note(path, '$ref', 'refused', 'leads to no schema, and any value is admitted')
-      return anything(path)
-    }
-    reporter.note(path, '$ref', 'exact')
-    return shapesOfOne(target)
-  }
-
-  function union(
-    parts: readonly unknown[],
-    path: string,
-    keyword: 'anyOf' | 'oneOf',
-  ): readonly Shape[] {
-    const alternatives = parts.map((schema, i) =>
-      shapesOfOne({ schema, path: memberPath(memberPath(path, keyword), i) }),
-    )
-    if (keyword === 'anyOf' || areDisjoint(alternatives, shapesOf)) {
-      reporter.note(path, keyword, 'exact')
-    } else reporter.note(path, keyword, 'relaxed', 'is read as anyOf')
-    return uniteShapes(alternatives.flat())
-  }
-
-  function meet(
-    a: readonly Shape[],
-    b: readonly Shape[],
-    path: string,
-    keyword: string,
-  ): readonly Shape[] {
-    const shapes: Shape[] = []
-    for (const x of a) {
-      for (const y of b) {
-        const both = meetShapes(x, y, admits)
-        if (both !== null) shapes.push(both)
-        if (shapes.length > MaxShapes) {
-          reporter.note(path, keyword, 'relaxed', `has more than ${MaxShapes} combinations`)
-          return a.length < b.length ? a : b
-        }
-      }
-    }
-    return uniteShapes(shapes)
-  }
-
-  function targetOf(schema: SchemaObject): Located | null {
-    const reference = ownMember(schema, '$ref')
-    if (typeof reference !== 'string') return null
-    const target = resolveReference(root, reference)
-    return isSchema(target) ? { schema: target, path: pointerOf(reference) } : null
+  /** Whether schemas plainly exclude each other. `true` is certain; nothing open is read for it. */
+  function contradicts(schemas: Conjunction): boolean {
+    if (schemas.some(({ schema, negated = false }) => schema === negated)) return true
+    const parts = simplify(schemas)
+    const isBoth = (part: Located): boolean =>
+      parts.some((other) => other.schema === part.schema && isNegated(other) !== isNegated(part))
+    if (parts.some(isBoth)) return true
+    const flat = parts.filter(isFlat)
+    return flat.length > 1 && shapesOf(flat).length === 0
   }
 
   /** Without what says nothing, and with plain references followed. */
   function simplify(schemas: Conjunction): readonly Located[] {
-    const parts = new Map<unknown, Located>()
+    const parts = new Map<string, Located>()
     for (const schema of schemas) {
       const part = follow(schema)
-      if (part.schema !== true) parts.set(part.schema, part)
+      if (part.schema !== !isNegated(part)) parts.set(idOf(part), part)
     }
     return [...parts.values()]
   }
@@ -159,23 +123,30 @@ export function createSchemas(root: unknown, reporter: Reporter): Schemas {
   function follow(located: Located): Located {
     let at = located
     for (let i = 0; i < 64 && isObject(at.schema) && isPlainReference(at.schema); i++) {
-      const target = targetOf(at.schema)
+      const target = references.target(at.schema, '$ref')
       if (target === null) return at
       reporter.note(at.path, '$ref', 'exact')
-      at = target
+      at = isNegated(located) ? { ...target, negated: true } : target
     }
     return at
   }
 
   function keyOfParts(parts: readonly Located[]): string {
-    const numbers = parts.map(({ schema }) => {
-      if (!ids.has(schema)) ids.set(schema, ids.size)
-      return ids.get(schema)
-    })
-    return numbers.join('&')
+    return parts.map(idOf).toSorted().join('&')
+  }
+
+  function idOf(part: Located): string {
+    const { schema } = part
+    let id = ids.get(schema)
+    if (id === undefined) ids.set(schema, (id = ids.size))
+    return isNegated(part) ? `!${id}` : String(id)
   }
 
   return { shapesOf, keyOf: (schemas) => keyOfParts(simplify(schemas)) }
+}
+
+function isNegated({ negated = false }: Located): boolean {
+  return negated
 }
 
 const constraints =
@@ -189,6 +160,10 @@ function isPlainReference(schema: SchemaObject): boolean {
   )
 }
 
-function pointerOf(reference: string): string {
-  return reference === '#' ? '' : reference.slice(1)
+const combining =
+  /^(\$ref|\$dynamicRef|\$recursiveRef|allOf|anyOf|oneOf|not|if|depend.*|unevaluated.*)$/
+
+/** Whether a schema's shapes are told by its own keywords alone. */
+function isFlat({ schema }: Located): boolean {
+  return isObject(schema) && !Object.keys(schema).some((keyword) => combining.test(keyword))
 }

@@ -1,18 +1,24 @@
+import { writeCountedArray } from './write-counted-array.ts'
 import type { Layout } from './layout.ts'
 import type { NodeMaker, Parts } from './parts.ts'
-import type { ArrayShape, Conjunction } from './shape.ts'
+import type { Reporter } from './report.ts'
+import type { ArrayShape, Conjunction, Shape } from './shape.ts'
 
 /** What writing a value needs of the writer of all values. */
 export interface ValueWriter {
   readonly make: NodeMaker
   readonly layout: Layout
+  readonly reporter: Reporter
+  shapesOf(schemas: Conjunction): readonly Shape[]
   /** `null` where no value will do. */
   value(schemas: Conjunction): Parts | null
 }
 
 /** An array of a shape; `null` where none is possible. */
-export function writeArray(writer: ValueWriter, shape: ArrayShape): Parts | null {
+export function writeArray(writer: ValueWriter, shape: ArrayShape, name: string): Parts | null {
   const { layout } = writer
+  const counted = writeCountedArray(writer, shape, name)
+  if (counted !== 'uncounted') return counted
   const items = shape.prefix.map((schemas) => writer.value(schemas))
   const impossible = items.indexOf(null)
   const prefix = (impossible < 0 ? items : items.slice(0, impossible)).filter((i) => i !== null)

@@ -1,6 +1,7 @@
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { MaxAnyOrder } from './limits.ts'
+import { objectStates, type ObjectState, type Property } from './object-states.ts'
 import { canTellApart, writeOtherKey } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
@@ -15,14 +16,30 @@ export interface ObjectSettings {
   readonly additional: Conjunction | null
 }
 
-/** An object of a shape; `null` where none is possible. */
+/** Objects of a shape: one alternative, or more, or none where none is possible. */
 export function writeObject(
   writer: ValueWriter,
   shape: ObjectShape,
   settings: ObjectSettings,
-): Parts | null {
+): readonly Parts[] {
+  const spread = spreadOthers(shape, settings.additional)
+  if (spread.length > maxSpread) {
+    const reason = 'leaves out some of the ways to have another property'
+    writer.reporter.note(shape.path, 'additionalProperties', 'narrowed', reason)
+  }
+  return spread.slice(0, maxSpread).flatMap((one) => {
+    const parts = writeOne(writer, one, settings)
+    return parts === null ? [] : [parts]
+  })
+}
+
+function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSettings): Parts | null {
   const properties = writeProperties(writer, shape, settings)
   if (properties === null) return null
+  const counted = isCounted(shape, properties, settings)
+    ? writeCounted(writer, shape, settings, properties)
+    : 'uncounted'
+  if (counted !== 'uncounted') return counted
   const object: Members = {
     writer,
     properties,
@@ -38,12 +55,6 @@ export function writeObject(
   return ['{', ...writer.layout.gap, ...members, '}']
 }
 
-interface Property {
-  /** Key, value and the gap behind them. */
-  readonly pair: Parts
-  readonly required: boolean
-}
-
 interface Members {
   readonly writer: ValueWriter
   readonly name: string
@@ -54,6 +65,111 @@ interface Members {
   readonly others: Parts | null
   /** What was made of the properties from an index on, or of a subset of them. */
   readonly bodies: Map<number, Parts>
+}
+
+/** Whether it matters how many properties come, or which of the further ones. */
+function isCounted(
+  { someOther, minProperties, maxProperties }: ObjectShape,
+  properties: readonly Property[],
+  { additional }: ObjectSettings,
+): boolean {
+  const required = properties.filter((property) => property.required).length
+  if (someOther.length > 0 || minProperties > Math.max(required, 1)) return true
+  return maxProperties !== null && (additional !== null || properties.length > maxProperties)
+}
+
+function writeCounted(
+  writer: ValueWriter,
+  shape: ObjectShape,
+  settings: ObjectSettings,
+  properties: readonly Property[],
+): Parts | null | 'uncounted' {
+  const { minProperties: min, maxProperties: max } = shape
+  const others = writeOthers(writer, shape, settings)
+  const { make, layout, reporter } = writer
+  if (properties.length === 0 && shape.someOther.length === 0) {
+    if (others === null) return min > 0 ? null : ['{', ...layout.gap, '}']
+    if (max === 0) return ['{', ...layout.gap, '}']
+    const more = make.repeat(
+      [...layout.comma, ...others],
+      Math.max(0, min - 1),
+      max === null ? null : max - 1,
+    )
+    const all = [...others, ...more]
+    return ['{', ...layout.gap, ...(min > 0 ? all : make.optional(all)), '}']
+  }
+  const owed = shape.someOther.map(({ schemas }) => {
+    const own = { ...settings, additional: [...(settings.additional ?? []), ...schemas] }
+    return writeOthers(writer, shape, own)
+  })
+  if (owed.includes(null)) return null
+  const isAny = settings.order === 'any' && properties.length <= MaxAnyOrder
+  const states = objectStates({
+    properties,
+    others,
+    someOther: owed.filter((parts) => parts !== null),
+    min,
+    max,
+    order: isAny ? 'any' : 'listed',
+  })
+  if (states !== null)
+    return states.length === 0 ? null : writeStates(writer, states, settings.name)
+  for (const keyword of ['minProperties', 'maxProperties'] as const) {
+    const isSaid = keyword === 'minProperties' ? min > 0 : max !== null
+    if (isSaid) reporter.note(shape.path, keyword, 'relaxed', 'takes too many states to count')
+  }
+  if (shape.someOther.length > 0) {
+    reporter.note(
+      shape.path,
+      'additionalProperties',
+      'relaxed',
+      'takes too many states to turn round',
+    )
+  }
+  return 'uncounted'
+}
+
+function writeStates(writer: ValueWriter, states: readonly ObjectState[], name: string): Parts {
+  const { make, layout } = writer
+  const named = states.map((_, id) => make.freeName(`${name}-members-${id}`))
+  const reached = new Set([0])
+  for (const id of reached) {
+    const { isFirst, ends, steps } = states[id] ?? { isFirst: false, ends: true, steps: [] }
+    const alternatives = steps.map(({ pair, to }): Parts => {
+      reached.add(to)
+      return [...(isFirst ? [] : layout.comma), ...pair, make.p.ref(named[to] ?? '')]
+    })
+    make.rule(named[id] ?? '', () => factor(make, ends ? [...alternatives, ['}']] : alternatives))
+  }
+  return ['{', ...layout.gap, make.p.ref(named[0] ?? '')]
+}
+
+/** The most shapes of objects that differ in the property that a constraint finds. */
+const maxSpread = 64
+
+/**
+ * A property that some keyword asks for beside the named ones may be one that the shape names: each
+ * of these is a shape of its own, beside that with a further property.
+ */
+function spreadOthers(shape: ObjectShape, additional: Conjunction | null): readonly ObjectShape[] {
+  const [first, ...more] = shape.someOther
+  if (first === undefined) return [shape]
+  const { schemas, except } = first
+  const rest = spreadOthers({ ...shape, someOther: more }, additional)
+  const all = rest.flatMap((one): ObjectShape[] => {
+    const names = [...new Set([...one.properties.keys(), ...one.required])]
+    const found = names.flatMap((key): ObjectShape[] => {
+      if (except.has(key)) return []
+      const own = [...(one.properties.get(key) ?? additional ?? []), ...schemas]
+      const properties = new Map(one.properties).set(key, own)
+      return [{ ...one, properties, required: new Set([...one.required, key]) }]
+    })
+    if (additional === null) return found
+    const properties = new Map(one.properties)
+    for (const key of except) if (!properties.has(key)) properties.set(key, additional)
+    return [...found, { ...one, properties, someOther: [...one.someOther, first] }]
+  })
+  return all.slice(0, maxSpread + 1)
 }
 
 /** The properties in the order in which they are written; those that cannot be are left out. */

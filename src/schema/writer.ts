@@ -5,13 +5,19 @@ import { MaxAnyOrder, MaxDepth } from './limits.ts'
 import { canTellApart } from './other-keys.ts'
 import type { NodeMaker, Parts } from './parts.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
-import { isOpen, type Conjunction, type ObjectShape, type Shape } from './shape.ts'
+import {
+  isOpen,
+  type Conjunction,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+} from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
 import { jsonTypes } from './value-types.ts'
 import { createAnyJson } from './write-any.ts'
 import { writeArray, type ValueWriter } from './write-array.ts'
 import { writeLiteral } from './write-literal.ts'
-import { hasNumbers, writeNumbers } from './write-number.ts'
+import { writeNumbers } from './write-number.ts'
 import { writeObject } from './write-object.ts'
 import { writeStrings } from './write-string.ts'
 
@@ -35,7 +41,7 @@ export function createWriter(input: WriterInput): ValueWriter {
   const anyJson = createAnyJson(make, layout)
   const written = new Map<string, Parts | null>()
   let depth = 0
-  const writer: ValueWriter = { make, layout, value }
+  const writer: ValueWriter = { make, layout, reporter, shapesOf: schemas.shapesOf, value }
 
   function value(conjunction: Conjunction): Parts | null {
     const key = schemas.keyOf(conjunction)
@@ -75,27 +81,46 @@ export function createWriter(input: WriterInput): ValueWriter {
   function alternativesOf(shapes: readonly Shape[], name: string): Parts[] {
     const of = <T extends Shape['type']>(type: T): Extract<Shape, { type: T }>[] =>
       shapes.filter((shape): shape is Extract<Shape, { type: T }> => shape.type === type)
-    const numbers = of('number').filter(hasNumbers)
     const found: (Parts | null)[] = [
       ...of('null').map((): Parts => ['null']),
       ...of('boolean').flatMap(({ values }) => (values ?? [true, false]).map((v) => [String(v)])),
-      ...(numbers.length === 0 ? [] : writeNumbers(make, numbers)),
+      ...numbersOf(of('number'), name),
       ...writeStrings(make, of('string')),
       ...of('array').flatMap((shape): (Parts | null)[] =>
         shape.values === null
-          ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape)]
+          ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape, name)]
           : shape.values.map((v) => writeLiteral(layout, v)),
       ),
       ...of('object').flatMap((shape): (Parts | null)[] =>
         shape.values === null
-          ? [isOpen(shape) ? anyJson.object() : writeMembers(shape, name)]
+          ? isOpen(shape)
+            ? [anyJson.object()]
+            : [...writeMembers(shape, name)]
           : shape.values.map((v) => writeLiteral(layout, v)),
       ),
     ]
     return found.filter((parts) => parts !== null)
   }
 
-  function writeMembers(shape: ObjectShape, name: string): Parts | null {
+  function numbersOf(shapes: readonly NumberShape[], name: string): readonly Parts[] {
+    if (shapes.length === 0) return []
+    const { alternatives, relaxed, narrowed } = writeNumbers(
+      make,
+      shapes,
+      name === '' ? `${input.stem}:number` : name,
+    )
+    for (const { path, steps, offSteps } of shapes) {
+      const reason = 'takes too many digits to follow'
+      if (relaxed && steps.length > 0) reporter.note(path, 'multipleOf', 'ignored', reason)
+      if (relaxed && offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
+      if (narrowed) {
+        reporter.note(path, 'type', 'narrowed', 'leaves out some numbers written with an exponent')
+      }
+    }
+    return alternatives
+  }
+
+  function writeMembers(shape: ObjectShape, name: string): readonly Parts[] {
     noteLimits(reporter, shape, settings)
     const additional = shape.additional ?? (isClosed(shape, settings) ? null : [])
     return writeObject(writer, shape, { name, order: settings.order ?? 'listed', additional })
@@ -105,12 +130,12 @@ export function createWriter(input: WriterInput): ValueWriter {
 }
 
 /** Whether an object may have no properties but the listed ones, by the caller's settings. */
-function isClosed({ additional, properties }: ObjectShape, settings: SchemaSettings): boolean {
-  return additional === null && properties.size > 0 && settings.additionalProperties !== 'open'
+function isClosed({ additional, listed }: ObjectShape, settings: SchemaSettings): boolean {
+  return additional === null && listed && settings.additionalProperties !== 'open'
 }
 
 function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSettings): void {
-  const { path, properties, required, additional, minProperties, maxProperties } = shape
+  const { path, properties, required } = shape
   if (isClosed(shape, settings)) {
     const reason = 'is read as false where properties are listed'
     reporter.note(path, 'additionalProperties', 'narrowed', reason)
@@ -125,13 +150,6 @@ function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSett
     const reason = `has more than ${MaxAnyOrder} names, which keep their order`
     reporter.note(path, 'properties', 'narrowed', reason)
   }
-  const least = minProperties <= Math.max(required.size, 1)
-  if (minProperties > 0) {
-    reporter.note(path, 'minProperties', least ? 'exact' : 'relaxed', least ? '' : 'is not counted')
-  }
-  if (maxProperties === null) return
-  const most = (additional === null ? isClosed(shape, settings) : false) && count <= maxProperties
-  reporter.note(path, 'maxProperties', most ? 'exact' : 'relaxed', most ? '' : 'is not counted')
 }
 
 function deservesRule(shape: Shape): boolean {

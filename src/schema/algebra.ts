@@ -1,0 +1,131 @@
+import { areDisjoint } from './disjoint.ts'
+import { literalShape } from './literal-shape.ts'
+import { MaxOthers, MaxShapes } from './limits.ts'
+import { meetShapes, uniteShapes, type Admits } from './meet-shapes.ts'
+import { otherShapes } from './negate.ts'
+import type { Reporter } from './report.ts'
+import { openShape, type Conjunction, type Shape, type ShapeType } from './shape.ts'
+import { jsonTypes } from './value-types.ts'
+
+/** Lists of shapes as sets of values. What cannot be said exactly becomes larger, never smaller. */
+export interface Algebra {
+  /** What both admit. Where they are too many, one of them stands for both, and that is noted. */
+  meet(a: readonly Shape[], b: readonly Shape[], path: string, keyword: string): readonly Shape[]
+  /** What any of them admits. */
+  unite(lists: readonly (readonly Shape[])[]): readonly Shape[]
+  /** What is not admitted. */
+  complement(shapes: readonly Shape[], path: string): readonly Shape[]
+  /** What exactly one of them admits; `null` where that is too much to say. */
+  exactlyOne(lists: readonly (readonly Shape[])[], path: string): readonly Shape[] | null
+}
+
+interface AlgebraInput {
+  readonly admits: Admits
+  readonly reporter: Reporter
+  readonly contradicts: (schemas: Conjunction) => boolean
+  readonly shapesOf: (schemas: Conjunction) => readonly Shape[]
+}
+
+/** The algebra over the shapes of one root. */
+export function createAlgebra(input: AlgebraInput): Algebra {
+  const { admits, reporter, contradicts, shapesOf } = input
+
+  /** Met pair by pair; `null` where there are more than a limit. */
+  function product(
+    a: readonly Shape[],
+    b: readonly Shape[],
+    limit: number,
+  ): readonly Shape[] | null {
+    const shapes: Shape[] = []
+    for (const x of a) {
+      for (const y of b) {
+        const both = meetShapes(x, y, admits)
+        if (both !== null && isPossible(both)) shapes.push(both)
+        if (shapes.length > limit) return null
+      }
+    }
+    return uniteShapes(shapes)
+  }
+
+  function isPossible(shape: Shape): boolean {
+    if (shape.type === 'array') {
+      const { prefix, rest, minItems } = shape
+      if (minItems > prefix.length && rest.length > 1 && contradicts(rest)) return false
+      return !prefix.some((schemas, i) => i < minItems && contradicts(schemas))
+    }
+    if (shape.type !== 'object' || shape.values !== null) return true
+    for (const key of shape.required) {
+      const schemas = shape.properties.get(key) ?? shape.additional ?? []
+      if (schemas.length > 0 && contradicts(schemas)) return false
+    }
+    return true
+  }
+
+  function meet(
+    a: readonly Shape[],
+    b: readonly Shape[],
+    path: string,
+    keyword: string,
+  ): readonly Shape[] {
+    const both = product(a, b, MaxShapes)
+    if (both !== null) return both
+    reporter.note(path, keyword, 'relaxed', `has more than ${MaxShapes} combinations`)
+    return (a.length < b.length ? a : b).map(inexactly)
+  }
+
+  function complement(shapes: readonly Shape[], path: string): readonly Shape[] {
+    return jsonTypes.flatMap((type) => complementOf(type, shapes, path))
+  }
+
+  function complementOf(type: ShapeType, shapes: readonly Shape[], path: string): readonly Shape[] {
+    let left: readonly Shape[] = [openShape(type, path)]
+    let isExact = true
+    for (const shape of shapes.flatMap((found) => (found.type === type ? singles(found) : []))) {
+      const others = otherShapes(shape)
+      const next = others === null ? null : product(left, others, MaxOthers)
+      if (next !== null) left = next
+      else {
+        isExact = false
+        const reason = 'has values that cannot be told apart where they must not be'
+        reporter.note(shape.path, '', 'relaxed', reason)
+      }
+    }
+    return isExact ? left : left.map(inexactly)
+  }
+
+  function exactlyOne(lists: readonly (readonly Shape[])[], path: string): readonly Shape[] | null {
+    if (areDisjoint(lists, shapesOf)) return uniteShapes(lists.flat())
+    if (lists.length > MaxOverlapping) return null
+    const parts: (readonly Shape[])[] = []
+    for (const [i, own] of lists.entries()) {
+      let left = own
+      for (const [j, other] of lists.entries()) {
+        if (i === j || product(own, other, MaxShapes)?.length === 0) continue
+        const next = product(left, complement(other, path), MaxOthers)
+        if (next === null || next.some(({ inexact }) => inexact)) return null
+        left = next
+      }
+      parts.push(left)
+    }
+    const all = uniteShapes(parts.flat())
+    return all.length > MaxOthers ? null : all
+  }
+
+  return { meet, unite: (lists) => uniteShapes(lists.flat()), complement, exactlyOne }
+}
+
+/** The most alternatives of a `oneOf` that are told apart where they overlap. */
+const MaxOverlapping = 12
+
+function inexactly(shape: Shape): Shape {
+  return shape.inexact ? shape : { ...shape, inexact: true }
+}
+
+const maxSingles = 64
+
+/** Listed arrays and objects one by one: each is a shape of its own. */
+function singles(shape: Shape): readonly Shape[] {
+  if (shape.values === null || (shape.type !== 'array' && shape.type !== 'object')) return [shape]
+  if (shape.values.length > maxSingles) return [shape]
+  return shape.values.map((value) => literalShape(value, shape.path))
+}

@@ -1,0 +1,249 @@
+import type { Magnitude } from './number-probe.ts'
+
+/** A deterministic automaton over the characters of numbers. State 0 is the first. */
+export interface NumberAutomaton {
+  readonly states: readonly NumberState[]
+}
+
+/** A state: whether a number may end here, and where each character leads. */
+export interface NumberState {
+  readonly accepts: boolean
+  readonly next: ReadonlyMap<string, number>
+}
+
+/**
+ * What a number is read by, digit by digit. `S` is all that must be known of the digits so far;
+ * equal keys mean equal futures.
+ */
+export interface NumberReader<S> {
+  readonly start: S
+  /** Whether numbers with an exponent are read at all. */
+  readonly scales: boolean
+  /** Whether those may have no more digits than JavaScript writes. */
+  readonly countsPlaces: boolean
+  whole(state: S, digit: number): S
+  fraction(state: S, digit: number): S
+  key(state: S): string
+  /** Whether a number may end here. */
+  accepts(state: S, at: NumberEnd): boolean
+  /** Whether a number with an exponent may end here; its mantissa is not zero. */
+  acceptsScaled(state: S, at: NumberEnd, magnitude: Magnitude): boolean
+}
+
+/** What the automaton itself knows of a number that ends. */
+export interface NumberEnd {
+  readonly negative: boolean
+  /** All digits are zeros. */
+  readonly zero: boolean
+  /** It has a point, and only zeros behind it. */
+  readonly zeros: boolean
+}
+
+interface Place<S> {
+  readonly phase: 'start' | 'sign' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'esign' | 'exp'
+  readonly negative: boolean
+  readonly state: S
+  /** Of the mantissa: all digits are zeros. */
+  readonly zero: boolean
+  /** Of the fraction: all digits are zeros. */
+  readonly zeros: boolean
+  /** The digits before the point up to 2, and behind it up to one more than JavaScript writes. */
+  readonly wholes: number
+  readonly places: number
+  /** Of the exponent. */
+  readonly minus: boolean
+  readonly exponent: number
+}
+
+const mostPlaces = 20
+
+/**
+ * The automaton of all texts of numbers that a reader accepts.
+ *
+ * @returns `null` where it would have more states than `limit`
+ */
+export function numberAutomaton<S>(reader: NumberReader<S>, limit: number): NumberAutomaton | null {
+  const ids = new Map<string, number>()
+  const places: Place<S>[] = []
+  const states: { accepts: boolean; next: Map<string, number> }[] = []
+
+  function idOf(place: Place<S>): number {
+    const key = keyOf(reader, place)
+    let id = ids.get(key)
+    if (id === undefined) {
+      id = places.length
+      ids.set(key, id)
+      places.push(place)
+    }
+    return id
+  }
+
+  idOf({
+    phase: 'start',
+    negative: false,
+    state: reader.start,
+    zero: true,
+    zeros: true,
+    wholes: 0,
+    places: 0,
+    minus: false,
+    exponent: 0,
+  })
+  for (let i = 0; i < places.length; i++) {
+    if (places.length > limit) return null
+    const place = places[i]
+    if (place === undefined) break
+    const next = new Map<string, number>()
+    for (const char of '-+.e0123456789') {
+      const after = step(reader, place, char)
+      if (after !== null) next.set(char, idOf(after))
+    }
+    const exponent = next.get('e')
+    if (exponent !== undefined) next.set('E', exponent)
+    states.push({ accepts: accepts(reader, place), next })
+  }
+  return minimise(states)
+}
+
+function keyOf<S>(reader: NumberReader<S>, place: Place<S>): string {
+  const { phase, negative, zero, zeros, wholes, places, minus, exponent } = place
+  const flags = `${negative ? '-' : ''}${zero ? 'z' : ''}${zeros ? 'f' : ''}${minus ? 'm' : ''}`
+  return `${phase}${flags} ${wholes} ${places} ${exponent} ${reader.key(place.state)}`
+}
+
+function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<S> | null {
+  const { phase, state } = place
+  if (char === '-' || char === '+') {
+    if (phase === 'start') return char === '-' ? { ...place, phase: 'sign', negative: true } : null
+    return phase === 'e' ? { ...place, phase: 'esign', minus: char === '-' } : null
+  }
+  if (char === '.') {
+    return phase === 'zero' || phase === 'whole' ? { ...place, phase: 'point' } : null
+  }
+  if (char === 'e') {
+    if (!reader.scales) return null
+    return phase === 'zero' || phase === 'whole' || phase === 'fraction'
+      ? { ...place, phase: 'e', zeros: true, wholes: isNeat(place) ? 1 : 2, places: 0 }
+      : null
+  }
+  const digit = Number(char)
+  const zero = place.zero && digit === 0
+  switch (phase) {
+    case 'start':
+    case 'sign':
+    case 'whole': {
+      const first = phase !== 'whole'
+      const next = first && digit === 0 ? 'zero' : 'whole'
+      // JavaScript writes no mantissa with a zero before the point.
+      const wholes = next === 'zero' ? 2 : Math.min(place.wholes + 1, 2)
+      return { ...place, phase: next, state: reader.whole(state, digit), zero, wholes }
+    }
+    case 'point':
+    case 'fraction':
+      return {
+        ...place,
+        phase: 'fraction',
+        state: reader.fraction(state, digit),
+        zero,
+        zeros: place.zeros && digit === 0,
+        places: reader.countsPlaces ? Math.min(place.places + 1, mostPlaces + 1) : 0,
+      }
+    case 'e':
+    case 'esign':
+    case 'exp':
+      return {
+        ...place,
+        phase: 'exp',
+        exponent: Math.min(place.exponent * 10 + digit, place.minus ? 7 : 21),
+      }
+    default:
+      return null
+  }
+}
+
+function accepts<S>(reader: NumberReader<S>, place: Place<S>): boolean {
+  const { phase, negative, state, zero } = place
+  const at = { negative, zero, zeros: phase === 'fraction' && place.zeros }
+  if (phase === 'zero' || phase === 'whole' || phase === 'fraction')
+    return reader.accepts(state, at)
+  if (phase !== 'exp') return false
+  return zero
+    ? reader.accepts(state, { negative, zero, zeros: true })
+    : reader.acceptsScaled(state, at, magnitudeOf(place))
+}
+
+/** Whether a mantissa is as JavaScript writes it: then the exponent tells the size. */
+function isNeat<S>({ wholes, places }: Place<S>): boolean {
+  return wholes === 1 && places <= mostPlaces
+}
+
+function magnitudeOf<S>({ wholes, minus, exponent }: Place<S>): Magnitude {
+  if (wholes !== 1) return 'other'
+  if (minus) return exponent >= 7 ? 'tiny' : 'other'
+  return exponent >= 21 ? 'huge' : 'other'
+}
+
+/** Equal states become one; states from which no number ends are left out. */
+function minimise(states: readonly NumberState[]): NumberAutomaton {
+  const live = liveStates(states)
+  const kept = states.map((state) => ({
+    accepts: state.accepts,
+    next: [...state.next].filter(([, to]) => live.has(to)),
+  }))
+  let classes: number[] = kept.map(({ accepts: ends }, i) => (!live.has(i) ? -1 : ends ? 1 : 0))
+  for (let count = 0; ;) {
+    const known = new Map<string, number>()
+    const refined = kept.map(({ next }, i) => {
+      const mine = classes[i] ?? -1
+      if (mine < 0) return -1
+      const key = `${mine};${next.map(([char, to]) => `${char}${classes[to]}`).join(' ')}`
+      let id = known.get(key)
+      if (id === undefined) known.set(key, (id = known.size))
+      return id
+    })
+    classes = refined
+    if (known.size === count) break
+    count = known.size
+  }
+  return { states: quotient(kept, classes) }
+}
+
+function liveStates(states: readonly NumberState[]): Set<number> {
+  const before = new Map<number, number[]>()
+  states.forEach(({ next }, from) => {
+    for (const to of next.values()) {
+      const list = before.get(to)
+      if (list === undefined) before.set(to, [from])
+      else list.push(from)
+    }
+  })
+  const live = new Set<number>()
+  const open = states.flatMap(({ accepts: ends }, i) => (ends ? [i] : []))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (live.has(id)) continue
+    live.add(id)
+    for (const from of before.get(id) ?? []) open.push(from)
+  }
+  return live
+}
+
+function quotient(
+  states: readonly { accepts: boolean; next: readonly (readonly [string, number])[] }[],
+  classes: readonly number[],
+): NumberState[] {
+  // The first state comes first, whatever number its class has.
+  const order = new Map<number, number>([[classes[0] ?? -1, 0]])
+  const out: NumberState[] = []
+  states.forEach(({ accepts: ends, next }, i) => {
+    const mine = classes[i] ?? -1
+    if (mine < 0 || order.has(mine) !== (i === 0)) return
+    if (i > 0) order.set(mine, order.size)
+    out.push({ accepts: ends, next: new Map(next) })
+  })
+  return out.map(({ accepts: ends, next }) => ({
+    accepts: ends,
+    next: new Map(
+      [...next].map(([char, to]): [string, number] => [char, order.get(classes[to] ?? -1) ?? 0]),
+    ),
+  }))
+}

@@ -1,0 +1,135 @@
+import type { Parts } from './parts.ts'
+
+/** A property as it is written: key, value and the gap behind them. */
+export interface Property {
+  readonly pair: Parts
+  readonly required: boolean
+}
+
+/** What the properties of an object must come to. */
+export interface Counted {
+  readonly properties: readonly Property[]
+  /** A further property. */
+  readonly others: Parts | null
+  /** Further properties one or more of which must come, for each by itself. */
+  readonly someOther: readonly Parts[]
+  readonly min: number
+  readonly max: number | null
+  /** Whether properties come in their order, or in any. */
+  readonly order: 'listed' | 'any'
+}
+
+/** Where an object being written has got to. */
+interface Progress {
+  /** In their order, the next property; in any, the bits of those that are left. */
+  readonly left: number
+  /** How many there are, as far as that matters. */
+  readonly count: number
+  /** The bits of `someOther` that are still to come. */
+  readonly owed: number
+}
+
+/** One property that may come, and the state behind it. */
+export interface Step {
+  readonly pair: Parts
+  readonly to: number
+}
+
+/** A state of an object: whether it may end, and the properties that may come. */
+export interface ObjectState {
+  readonly isFirst: boolean
+  readonly ends: boolean
+  readonly steps: readonly Step[]
+}
+
+/** The most steps of the states of one object. */
+const MaxSteps = 6_000
+
+/**
+ * The states of an object whose properties are counted.
+ *
+ * @returns none where no object will do; `null` where there are too many
+ */
+export function objectStates(object: Counted): readonly ObjectState[] | null {
+  const { properties, someOther, min, max, order } = object
+  const ids = new Map<string, number>()
+  const open: Progress[] = []
+  const idOf = (progress: Progress): number => {
+    const key = `${progress.left} ${progress.count} ${progress.owed}`
+    let id = ids.get(key)
+    if (id === undefined) ids.set(key, (id = open.push(progress) - 1))
+    return id
+  }
+  const all = order === 'any' ? 2 ** properties.length - 1 : 0
+  idOf({ left: all, count: 0, owed: 2 ** someOther.length - 1 })
+  const mostCounted = Math.max(max ?? min, 1)
+  const states: ObjectState[] = []
+  let steps = 0
+  for (let i = 0; i < open.length; i++) {
+    const from = open[i]
+    if (from === undefined) break
+    const count = Math.min(from.count + 1, mostCounted)
+    const isFull = max !== null && from.count >= max
+    const next = isFull ? [] : nextOf(object, from)
+    steps += next.length + 1
+    if (steps > MaxSteps) return null
+    states.push({
+      isFirst: from.count === 0,
+      ends: from.count >= min && from.owed === 0 && !isOwing(object, from.left),
+      steps: next.map(({ pair, ...to }) => ({ pair, to: idOf({ ...to, count }) })),
+    })
+  }
+  return onlyLive(states)
+}
+
+interface Next {
+  readonly pair: Parts
+  readonly left: number
+  readonly owed: number
+}
+
+function nextOf({ properties, others, someOther, order }: Counted, from: Progress): Next[] {
+  const { left, owed } = from
+  const found: Next[] = []
+  for (const [i, { pair, required }] of properties.entries()) {
+    if (order === 'any') {
+      if (hasBit(left, i)) found.push({ pair, left: left - 2 ** i, owed })
+    } else if (i >= left) {
+      found.push({ pair, left: i + 1, owed })
+      if (required) break
+    }
+  }
+  for (const [i, pair] of someOther.entries()) {
+    if (hasBit(owed, i)) found.push({ pair, left, owed: owed - 2 ** i })
+  }
+  if (others !== null) found.push({ pair: others, left, owed })
+  return found
+}
+
+/** Whether a required property has not come. */
+function isOwing({ properties, order }: Counted, left: number): boolean {
+  return properties.some(
+    ({ required }, i) => required && (order === 'any' ? hasBit(left, i) : i >= left),
+  )
+}
+
+function hasBit(bits: number, index: number): boolean {
+  return Math.floor(bits / 2 ** index) % 2 === 1
+}
+
+/** Without the properties after which an object cannot end; none where none can. */
+function onlyLive(states: readonly ObjectState[]): readonly ObjectState[] {
+  const live = new Set<number>()
+  for (let grown = true; grown;) {
+    grown = false
+    for (let id = states.length - 1; id >= 0; id--) {
+      const state = states[id]
+      if (state === undefined || live.has(id)) continue
+      if (!state.ends && !state.steps.some(({ to }) => live.has(to))) continue
+      live.add(id)
+      grown = true
+    }
+  }
+  if (!live.has(0)) return []
+  return states.map((state) => ({ ...state, steps: state.steps.filter(({ to }) => live.has(to)) }))
+}

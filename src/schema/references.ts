@@ -1,0 +1,180 @@
+import type { JsonSchema } from '../peg/node.ts'
+import { isObject, isSchema, memberPath, ownMember, resolvePointer } from './raw-schema.ts'
+import type { SchemaObject } from './raw-schema.ts'
+import type { Located } from './shape.ts'
+
+/** Follows references: within a schema, and to those that the caller knows. */
+export interface References {
+  /** What a schema's `$ref`, `$dynamicRef` or `$recursiveRef` leads to; `null` for nothing. */
+  target(schema: SchemaObject, keyword: string): Located | null
+  /** Whether what stands beside a `$ref` counts: not before draft 2019-09. */
+  hasSiblings(schema: SchemaObject): boolean
+}
+
+/** Schemas by their URIs, for references that lead out of a schema. */
+export type RemoteSchemas = Readonly<Record<string, JsonSchema>>
+
+interface Resource {
+  readonly uri: string
+  readonly root: Located
+  readonly draft: Draft
+}
+
+/** What differs between drafts here. */
+type Draft = 'old' | 'draft-04' | 'new'
+
+const defaultBase = 'schema://root/'
+
+/**
+ * The references of a root schema: `$id` (`id` in draft 4) and `$anchor` name parts of it, JSON
+ * pointers lead through it. JSON Schema 2020-12, section 8.2.
+ */
+export function createReferences(root: unknown, remote: SchemaObject = {}): References {
+  const resources = new Map<string, Resource>()
+  const anchors = new Map<string, Located>()
+  const dynamic = new Map<string, number>()
+  const owners = new Map<SchemaObject, Resource>()
+  let isRead = false
+
+  function resourceOf(schema: SchemaObject): Resource {
+    if (!isRead) {
+      isRead = true
+      addDocument(root, defaultBase, '', 'new')
+    }
+    return owners.get(schema) ?? rootResource()
+  }
+
+  function rootResource(): Resource {
+    const found = resources.get(defaultBase)
+    return (
+      found ?? { uri: defaultBase, root: { schema: root, path: '' }, draft: draftOf(root, 'new') }
+    )
+  }
+
+  function addDocument(schema: unknown, uri: string, path: string, draft: Draft): void {
+    const first: Resource = { uri, root: { schema, path }, draft: draftOf(schema, draft) }
+    resources.set(uri, first)
+    const open: [unknown, string, Resource][] = [[schema, path, first]]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [value, at, outer] = next
+      if (Array.isArray(value)) {
+        value.forEach((item, i) => open.push([item, memberPath(at, i), outer]))
+      } else if (isObject(value) && !owners.has(value)) {
+        const resource = enter(value, at, outer)
+        owners.set(value, resource)
+        for (const key of Object.keys(value)) {
+          if (!literals.has(key)) open.push([ownMember(value, key), memberPath(at, key), resource])
+        }
+      }
+    }
+  }
+
+  /** The resource that a schema is the root of, or belongs to; its anchors are noted. */
+  function enter(schema: SchemaObject, path: string, outer: Resource): Resource {
+    let resource = outer
+    const id = ownMember(schema, outer.draft === 'draft-04' ? 'id' : '$id')
+    const isNamed = typeof id === 'string' && !hasShadowedId(schema, outer)
+    if (isNamed && !id.startsWith('#')) {
+      const uri = withoutFragment(resolveUri(id, outer.uri))
+      resource = { uri, root: { schema, path }, draft: draftOf(schema, outer.draft) }
+      if (!resources.has(uri)) resources.set(uri, resource)
+    }
+    // Before 2019-09 an anchor was written as an `$id`.
+    const names = [isNamed && id.includes('#') ? id.slice(id.indexOf('#') + 1) : undefined]
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = ownMember(schema, keyword)
+      if (typeof name !== 'string') continue
+      names.push(name)
+      if (keyword === '$dynamicAnchor') dynamic.set(name, (dynamic.get(name) ?? 0) + 1)
+    }
+    if (ownMember(schema, '$recursiveAnchor') === true) {
+      dynamic.set('', (dynamic.get('') ?? 0) + 1)
+    }
+    for (const name of names) {
+      const key = `${resource.uri}#${name}`
+      if (name !== undefined && name !== '' && !anchors.has(key)) {
+        anchors.set(key, { schema, path })
+      }
+    }
+    return resource
+  }
+
+  function target(schema: SchemaObject, keyword: string): Located | null {
+    const reference = ownMember(schema, keyword)
+    if (typeof reference !== 'string') return null
+    const found = find(reference, resourceOf(schema))
+    if (found === null || !isSchema(found.schema)) return null
+    // Which of several dynamic anchors is meant depends on the way that led here.
+    if (keyword === '$ref') return found
+    const name = keyword === '$recursiveRef' ? '' : reference.slice(reference.indexOf('#') + 1)
+    return (dynamic.get(name) ?? 0) > 1 ? null : found
+  }
+
+  function find(reference: string, { uri: base, draft }: Resource): Located | null {
+    const uri = resolveUri(reference, base)
+    const hash = uri.indexOf('#')
+    const resource = documentOf(withoutFragment(uri), draft)
+    if (resource === null) return null
+    const fragment = decoded(hash < 0 ? '' : uri.slice(hash + 1))
+    if (fragment !== '' && !fragment.startsWith('/')) {
+      return anchors.get(`${resource.uri}#${fragment}`) ?? null
+    }
+    const schema = resolvePointer(resource.root.schema, fragment)
+    if (schema === undefined) return null
+    if (isObject(schema) && !owners.has(schema)) owners.set(schema, resource)
+    return { schema, path: `${resource.root.path}${fragment}` }
+  }
+
+  function documentOf(uri: string, draft: Draft): Resource | null {
+    const known = resources.get(uri)
+    if (known !== undefined) return known
+    for (const name of [uri, `${uri}#`]) {
+      const schema = ownMember(remote, name)
+      if (schema === undefined) continue
+      const path = `${uri}#`
+      addDocument(schema, uri, path, draft)
+      return resources.get(uri) ?? { uri, root: { schema, path }, draft }
+    }
+    return null
+  }
+
+  return { target, hasSiblings: (schema) => resourceOf(schema).draft === 'new' }
+}
+
+/** What stands in these is data, whatever it looks like. */
+const literals = new Set(['enum', 'const', 'default', 'examples', 'example'])
+
+function draftOf(schema: unknown, otherwise: Draft): Draft {
+  const said = isObject(schema) ? ownMember(schema, '$schema') : undefined
+  if (typeof said !== 'string') return otherwise
+  if (said.includes('draft-04') || said.includes('draft-03')) return 'draft-04'
+  return said.includes('draft-06') || said.includes('draft-07') ? 'old' : 'new'
+}
+
+/** In old drafts a `$ref` hides all that stands beside it, `$id` too. */
+function hasShadowedId(schema: SchemaObject, { draft }: Resource): boolean {
+  return draft !== 'new' && ownMember(schema, '$ref') !== undefined
+}
+
+function resolveUri(reference: string, base: string): string {
+  if (reference.startsWith('#')) return `${withoutFragment(base)}${reference}`
+  try {
+    return new URL(reference, base).href
+  } catch {
+    return reference
+  }
+}
+
+function withoutFragment(uri: string): string {
+  const hash = uri.indexOf('#')
+  return hash < 0 ? uri : uri.slice(0, hash)
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    // A stray percent sign stands for itself.
+    return fragment
+  }
+}
