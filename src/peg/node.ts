@@ -25,6 +25,8 @@ export interface SchemaSettings {
    * some: `closed` by default, since a model that may invent arguments will.
    */
   readonly additionalProperties?: 'closed' | 'open'
+  /** Whole numbers as digits alone (the default), or as `1.0` too, which JSON Schema also counts. */
+  readonly integers?: 'digits' | 'any'
   /** Refuse a schema that cannot be followed exactly, in place of relaxing it. */
   readonly strict?: boolean
 }

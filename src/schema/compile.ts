@@ -5,7 +5,7 @@ import { createNodeMaker } from './parts.ts'
 import { mentionsUnevaluated } from './unevaluated.ts'
 import { plainCopy } from './plain-copy.ts'
 import { isObject } from './raw-schema.ts'
-import { createReferences, type RemoteSchemas } from './references.ts'
+import { createReferences, type Draft, type RemoteSchemas } from './references.ts'
 import { createReporter, type SchemaReport } from './report.ts'
 import { createSchemas } from './shapes-of.ts'
 import { createWriter } from './writer.ts'
@@ -23,6 +23,8 @@ export interface CompileOptions extends SchemaSettings {
   readonly name?: string
   /** Schemas by their URIs, for references that lead out of the schema. */
   readonly refs?: RemoteSchemas
+  /** The draft of a schema that names none in `$schema`: `2020-12` by default. */
+  readonly draft?: Draft
 }
 
 /**
@@ -41,7 +43,7 @@ export function compileSchema(
   const root = plainCopy(schema)
   const refs = plainCopy(options.refs ?? {})
   const schemas = createSchemas({
-    references: createReferences(root, isObject(refs) ? refs : {}),
+    references: createReferences(root, isObject(refs) ? refs : {}, options.draft ?? '2020-12'),
     reporter,
     tracksEvaluated: [root, refs].some(mentionsUnevaluated),
   })

@@ -1,5 +1,3 @@
-import type { Magnitude } from './number-probe.ts'
-
 /** A deterministic automaton over the characters of numbers. State 0 is the first. */
 export interface NumberAutomaton {
   readonly states: readonly NumberState[]
@@ -17,17 +15,13 @@ export interface NumberState {
  */
 export interface NumberReader<S> {
   readonly start: S
-  /** Whether numbers with an exponent are read at all. */
-  readonly scales: boolean
-  /** Whether those may have no more digits than JavaScript writes. */
-  readonly countsPlaces: boolean
   whole(state: S, digit: number): S
   fraction(state: S, digit: number): S
   key(state: S): string
   /** Whether a number may end here. */
   accepts(state: S, at: NumberEnd): boolean
-  /** Whether a number with an exponent may end here; its mantissa is not zero. */
-  acceptsScaled(state: S, at: NumberEnd, magnitude: Magnitude): boolean
+  /** Whether a number may go on with an exponent, whatever that is. */
+  scales(state: S, at: NumberEnd): boolean
 }
 
 /** What the automaton itself knows of a number that ends. */
@@ -37,6 +31,8 @@ export interface NumberEnd {
   readonly zero: boolean
   /** It has a point, and only zeros behind it. */
   readonly zeros: boolean
+  /** It has a point, and ends in a zero. */
+  readonly padded: boolean
 }
 
 interface Place<S> {
@@ -47,15 +43,9 @@ interface Place<S> {
   readonly zero: boolean
   /** Of the fraction: all digits are zeros. */
   readonly zeros: boolean
-  /** The digits before the point up to 2, and behind it up to one more than JavaScript writes. */
-  readonly wholes: number
-  readonly places: number
-  /** Of the exponent. */
-  readonly minus: boolean
-  readonly exponent: number
+  /** The last digit is a zero. */
+  readonly padded: boolean
 }
-
-const mostPlaces = 20
 
 /**
  * The automaton of all texts of numbers that a reader accepts.
@@ -84,10 +74,7 @@ export function numberAutomaton<S>(reader: NumberReader<S>, limit: number): Numb
     state: reader.start,
     zero: true,
     zeros: true,
-    wholes: 0,
-    places: 0,
-    minus: false,
-    exponent: 0,
+    padded: false,
   })
   for (let i = 0; i < places.length; i++) {
     if (places.length > limit) return null
@@ -106,25 +93,24 @@ export function numberAutomaton<S>(reader: NumberReader<S>, limit: number): Numb
 }
 
 function keyOf<S>(reader: NumberReader<S>, place: Place<S>): string {
-  const { phase, negative, zero, zeros, wholes, places, minus, exponent } = place
-  const flags = `${negative ? '-' : ''}${zero ? 'z' : ''}${zeros ? 'f' : ''}${minus ? 'm' : ''}`
-  return `${phase}${flags} ${wholes} ${places} ${exponent} ${reader.key(place.state)}`
+  const { phase, negative, zero, zeros, padded } = place
+  // Behind an exponent nothing more is decided.
+  if (phase === 'e' || phase === 'esign' || phase === 'exp') return phase
+  const flags = `${negative ? '-' : ''}${zero ? 'z' : ''}${zeros ? 'f' : ''}${padded ? 'p' : ''}`
+  return `${phase}${flags} ${reader.key(place.state)}`
 }
 
 function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<S> | null {
   const { phase, state } = place
   if (char === '-' || char === '+') {
     if (phase === 'start') return char === '-' ? { ...place, phase: 'sign', negative: true } : null
-    return phase === 'e' ? { ...place, phase: 'esign', minus: char === '-' } : null
+    return phase === 'e' ? { ...place, phase: 'esign' } : null
   }
   if (char === '.') {
     return phase === 'zero' || phase === 'whole' ? { ...place, phase: 'point' } : null
   }
   if (char === 'e') {
-    if (!reader.scales) return null
-    return phase === 'zero' || phase === 'whole' || phase === 'fraction'
-      ? { ...place, phase: 'e', zeros: true, wholes: isNeat(place) ? 1 : 2, places: 0 }
-      : null
+    return isMantissa(place) && reader.scales(state, endOf(place)) ? { ...place, phase: 'e' } : null
   }
   const digit = Number(char)
   const zero = place.zero && digit === 0
@@ -134,9 +120,7 @@ function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<
     case 'whole': {
       const first = phase !== 'whole'
       const next = first && digit === 0 ? 'zero' : 'whole'
-      // JavaScript writes no mantissa with a zero before the point.
-      const wholes = next === 'zero' ? 2 : Math.min(place.wholes + 1, 2)
-      return { ...place, phase: next, state: reader.whole(state, digit), zero, wholes }
+      return { ...place, phase: next, state: reader.whole(state, digit), zero }
     }
     case 'point':
     case 'fraction':
@@ -146,41 +130,28 @@ function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<
         state: reader.fraction(state, digit),
         zero,
         zeros: place.zeros && digit === 0,
-        places: reader.countsPlaces ? Math.min(place.places + 1, mostPlaces + 1) : 0,
+        padded: digit === 0,
       }
     case 'e':
     case 'esign':
     case 'exp':
-      return {
-        ...place,
-        phase: 'exp',
-        exponent: Math.min(place.exponent * 10 + digit, place.minus ? 7 : 21),
-      }
+      return { ...place, phase: 'exp' }
     default:
       return null
   }
 }
 
 function accepts<S>(reader: NumberReader<S>, place: Place<S>): boolean {
-  const { phase, negative, state, zero } = place
-  const at = { negative, zero, zeros: phase === 'fraction' && place.zeros }
-  if (phase === 'zero' || phase === 'whole' || phase === 'fraction')
-    return reader.accepts(state, at)
-  if (phase !== 'exp') return false
-  return zero
-    ? reader.accepts(state, { negative, zero, zeros: true })
-    : reader.acceptsScaled(state, at, magnitudeOf(place))
+  return place.phase === 'exp' || (isMantissa(place) && reader.accepts(place.state, endOf(place)))
 }
 
-/** Whether a mantissa is as JavaScript writes it: then the exponent tells the size. */
-function isNeat<S>({ wholes, places }: Place<S>): boolean {
-  return wholes === 1 && places <= mostPlaces
+function isMantissa<S>({ phase }: Place<S>): boolean {
+  return phase === 'zero' || phase === 'whole' || phase === 'fraction'
 }
 
-function magnitudeOf<S>({ wholes, minus, exponent }: Place<S>): Magnitude {
-  if (wholes !== 1) return 'other'
-  if (minus) return exponent >= 7 ? 'tiny' : 'other'
-  return exponent >= 21 ? 'huge' : 'other'
+function endOf<S>({ phase, negative, zero, zeros, padded }: Place<S>): NumberEnd {
+  const hasPoint = phase === 'fraction'
+  return { negative, zero, zeros: hasPoint && zeros, padded: hasPoint && padded }
 }
 
 /** Equal states become one; states from which no number ends are left out. */

@@ -1,13 +1,4 @@
-import { compareDecimals, plainDigits, type Decimal } from './decimal.ts'
-
-/**
- * How large a number with an exponent is, as far as a probe can know it: its mantissa has one digit
- * from 1 to 9 before the point, as JavaScript writes it. `tiny` is below 1e-6, `huge` from 1e21.
- */
-export type Magnitude = 'tiny' | 'huge' | 'other'
-
-/** What a probe says of a number; `null` is undecided. */
-export type Verdict<V> = V | null
+import { plainDigits, type Decimal } from './decimal.ts'
 
 /**
  * Reads the digits of a number without its sign, and answers one question about it. A state is a
@@ -20,18 +11,12 @@ export interface Probe<V> {
   fraction(state: string, digit: number): string
   /** Of a number that ends here. */
   verdict(state: string, negative: boolean): V
-  /** Of one that ends in an exponent, and whose mantissa is not zero. */
-  scaled(state: string, negative: boolean, magnitude: Magnitude): Verdict<V>
 }
-
-const tiniest: Decimal = { digits: 1n, scale: 6 }
-const hugest: Decimal = { digits: 10n ** 21n, scale: 0 }
 
 /** Compares with a limit: below 0, 0 or above 0 as the number is less, equal or greater. */
 export function comparison(limit: Decimal): Probe<number> {
   const { whole, fraction } = plainDigits(limit)
   const isZero = limit.digits === 0n
-  const size: Decimal = { ...limit, digits: limit.digits < 0n ? -limit.digits : limit.digits }
   const side = limit.digits < 0n ? -1 : 1
 
   /** From the comparison of sizes to that of numbers. */
@@ -71,12 +56,6 @@ export function comparison(limit: Decimal): Probe<number> {
       return `f${Math.min(equal + 1, fraction.length)}`
     },
     verdict: (state, negative) => signed(sizes(state), negative),
-    scaled(_, negative, magnitude) {
-      if (isZero || negative !== side < 0) return signed(1, negative)
-      if (magnitude === 'tiny' && compareDecimals(size, tiniest) >= 0) return signed(-1, negative)
-      if (magnitude === 'huge' && compareDecimals(size, hugest) < 0) return signed(1, negative)
-      return null
-    },
   }
 }
 
@@ -111,12 +90,6 @@ export function divisibility(step: Decimal): Probe<boolean> {
       if (rest === 'no') return false
       return (BigInt(rest) * 10n ** BigInt(places - Number(seen))) % modulus === 0n
     },
-    scaled(_state, _negative, magnitude) {
-      if (magnitude === 'tiny' && compareDecimals(step, tiniest) >= 0) return false
-      // Such a number has at least one zero more than its mantissa has places.
-      if (magnitude === 'huge' && 10n ** BigInt(places + 1) % modulus === 0n) return true
-      return null
-    },
   }
 }
 
@@ -134,11 +107,6 @@ export function membership(values: readonly Decimal[]): Probe<boolean> {
   for (const set of sets) {
     for (const text of set) for (let i = 1; i <= text.length; i++) starts.add(text.slice(0, i))
   }
-  const sizes = values.map((value): Decimal => {
-    return { ...value, digits: value.digits < 0n ? -value.digits : value.digits }
-  })
-  const hasTiny = sizes.some((v) => v.digits !== 0n && compareDecimals(v, tiniest) < 0)
-  const hasHuge = sizes.some((v) => compareDecimals(v, hugest) >= 0)
 
   /** What the digits came to: a beginning of a value, a value and zeros behind it, or neither. */
   const settle = (text: string): string => {
@@ -155,11 +123,6 @@ export function membership(values: readonly Decimal[]): Probe<boolean> {
     fraction: (state, digit) =>
       state === '-' ? state : settle(`${state}${state.includes('.') ? '' : '.'}${digit}`),
     verdict: (state, negative) => sets[negative ? 1 : 0]?.has(trimmed(state)) ?? false,
-    scaled(_state, _negative, magnitude) {
-      if (magnitude === 'tiny') return hasTiny ? null : false
-      if (magnitude === 'huge') return hasHuge ? null : false
-      return null
-    },
   }
 }
 

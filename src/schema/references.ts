@@ -20,8 +20,8 @@ interface Resource {
   readonly draft: Draft
 }
 
-/** What differs between drafts here. */
-type Draft = 'old' | 'draft-04' | 'new'
+/** A draft of JSON Schema. */
+export type Draft = '4' | '6' | '7' | '2019-09' | '2020-12'
 
 const defaultBase = 'schema://root/'
 
@@ -29,7 +29,11 @@ const defaultBase = 'schema://root/'
  * The references of a root schema: `$id` (`id` in draft 4) and `$anchor` name parts of it, JSON
  * pointers lead through it. JSON Schema 2020-12, section 8.2.
  */
-export function createReferences(root: unknown, remote: SchemaObject = {}): References {
+export function createReferences(
+  root: unknown,
+  remote: SchemaObject,
+  defaultDraft: Draft,
+): References {
   const resources = new Map<string, Resource>()
   const anchors = new Map<string, Located>()
   const dynamic = new Map<string, number>()
@@ -39,7 +43,7 @@ export function createReferences(root: unknown, remote: SchemaObject = {}): Refe
   function resourceOf(schema: SchemaObject): Resource {
     if (!isRead) {
       isRead = true
-      addDocument(root, defaultBase, '', 'new')
+      addDocument(root, defaultBase, '', defaultDraft)
     }
     return owners.get(schema) ?? rootResource()
   }
@@ -47,7 +51,11 @@ export function createReferences(root: unknown, remote: SchemaObject = {}): Refe
   function rootResource(): Resource {
     const found = resources.get(defaultBase)
     return (
-      found ?? { uri: defaultBase, root: { schema: root, path: '' }, draft: draftOf(root, 'new') }
+      found ?? {
+        uri: defaultBase,
+        root: { schema: root, path: '' },
+        draft: draftOf(root, defaultDraft),
+      }
     )
   }
 
@@ -72,7 +80,7 @@ export function createReferences(root: unknown, remote: SchemaObject = {}): Refe
   /** The resource that a schema is the root of, or belongs to; its anchors are noted. */
   function enter(schema: SchemaObject, path: string, outer: Resource): Resource {
     let resource = outer
-    const id = ownMember(schema, outer.draft === 'draft-04' ? 'id' : '$id')
+    const id = ownMember(schema, outer.draft === '4' ? 'id' : '$id')
     const isNamed = typeof id === 'string' && !hasShadowedId(schema, outer)
     if (isNamed && !id.startsWith('#')) {
       const uri = withoutFragment(resolveUri(id, outer.uri))
@@ -138,7 +146,7 @@ export function createReferences(root: unknown, remote: SchemaObject = {}): Refe
     return null
   }
 
-  return { target, hasSiblings: (schema) => resourceOf(schema).draft === 'new' }
+  return { target, hasSiblings: (schema) => !isOld(resourceOf(schema).draft) }
 }
 
 /** What stands in these is data, whatever it looks like. */
@@ -147,13 +155,28 @@ const literals = new Set(['enum', 'const', 'default', 'examples', 'example'])
 function draftOf(schema: unknown, otherwise: Draft): Draft {
   const said = isObject(schema) ? ownMember(schema, '$schema') : undefined
   if (typeof said !== 'string') return otherwise
-  if (said.includes('draft-04') || said.includes('draft-03')) return 'draft-04'
-  return said.includes('draft-06') || said.includes('draft-07') ? 'old' : 'new'
+  if (said.includes('draft-03')) return '4'
+  return drafts.find((draft) => said.includes(draftNames[draft])) ?? otherwise
+}
+
+const drafts: readonly Draft[] = ['2020-12', '2019-09', '7', '6', '4']
+
+const draftNames = {
+  '4': 'draft-04',
+  '6': 'draft-06',
+  '7': 'draft-07',
+  '2019-09': 'draft/2019-09',
+  '2020-12': 'draft/2020-12',
+} as const satisfies Record<Draft, string>
+
+/** Whether a `$ref` hides all that stands beside it. */
+function isOld(draft: Draft): boolean {
+  return draft === '4' || draft === '6' || draft === '7'
 }
 
 /** In old drafts a `$ref` hides all that stands beside it, `$id` too. */
 function hasShadowedId(schema: SchemaObject, { draft }: Resource): boolean {
-  return draft !== 'new' && ownMember(schema, '$ref') !== undefined
+  return isOld(draft) && ownMember(schema, '$ref') !== undefined
 }
 
 function resolveUri(reference: string, base: string): string {

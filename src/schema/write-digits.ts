@@ -135,6 +135,9 @@ function runFrom({ edges, automaton, uses }: Writing, id: number): Run | null {
     if (least < 0 && accepts(at)) least = length
   }
   if (length < 2 && least !== 0) return null
+  // One character several times is a plain text.
+  if (least < 0 && first.set[0] === first.set[1] && first.set.length === 2 && length < 32)
+    return null
   // An open count can be followed by nothing: what follows would have to come at its end only.
   if (least >= 0 && (edges[at]?.length ?? 0) > 0) return null
   return { set: first.set, min: least < 0 ? length : least, max: length, end: at }

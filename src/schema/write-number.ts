@@ -1,6 +1,7 @@
+import type { SchemaSettings } from '../peg/node.ts'
 import { decimalOf, type Decimal } from './decimal.ts'
-import { numberAutomaton, type NumberEnd, type NumberReader } from './number-automaton.ts'
-import { comparison, divisibility, membership, type Magnitude, type Probe } from './number-probe.ts'
+import { numberAutomaton, type NumberReader } from './number-automaton.ts'
+import { comparison, divisibility, membership, type Probe } from './number-probe.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
 import { isOpen, type NumberShape } from './shape.ts'
 import { writeAutomaton } from './write-digits.ts'
@@ -11,8 +12,13 @@ export interface WrittenNumbers {
   readonly alternatives: readonly Parts[]
   /** Steps were left out, as they take too many states. */
   readonly relaxed: boolean
-  /** Numbers whose texts have an exponent could not all be decided, and those are refused. */
-  readonly narrowed: boolean
+}
+
+/** How numbers are written. */
+export interface NumberSettings {
+  /** The stem of the names of rules. */
+  readonly name: string
+  readonly integers: NonNullable<SchemaSettings['integers']>
 }
 
 /** The most states of the automaton of a schema's numbers. */
@@ -25,31 +31,34 @@ const MaxNumberStates = 8_192
 export function writeNumbers(
   make: NodeMaker,
   shapes: readonly NumberShape[],
-  name: string,
+  { name, integers }: NumberSettings,
 ): WrittenNumbers {
   if (shapes.some((shape) => isOpen(shape))) return plain([[make.json('number')]])
-  if (shapes.some(isAnyInteger) && shapes.every(isWhole)) return plain([[anyInteger(make)]])
-  const found = automatonOf(make, shapes, name)
+  const isPlain = integers === 'digits' && shapes.some(isAnyInteger) && shapes.every(isWhole)
+  if (isPlain) return plain([[anyInteger(make)]])
+  const found = automatonOf(make, shapes, { name, integers })
   if (found !== null) return found
   const looser = shapes.map((shape): NumberShape => ({ ...shape, steps: [], offSteps: [] }))
-  const relaxed = automatonOf(make, looser, name)
+  const relaxed = automatonOf(make, looser, { name, integers })
   return { ...(relaxed ?? plain([[make.json('number')]])), relaxed: true }
 }
 
 function plain(alternatives: readonly Parts[]): WrittenNumbers {
-  return { alternatives, relaxed: false, narrowed: false }
+  return { alternatives, relaxed: false }
 }
 
 function automatonOf(
   make: NodeMaker,
   shapes: readonly NumberShape[],
-  name: string,
+  { name, integers }: NumberSettings,
 ): WrittenNumbers | null {
-  const notes: Notes = { narrowed: false }
-  const automaton = numberAutomaton(readerOf(shapes, notes), MaxNumberStates)
+  const automaton = numberAutomaton(readerOf(shapes, integers), MaxNumberStates)
   if (automaton === null) return null
   const parts = writeAutomaton(make, automaton, name)
-  return { alternatives: parts === null ? [] : [parts], relaxed: false, ...notes }
+  const texts = shapes.flatMap(({ values }) => (values ?? []).filter(isScaled))
+  const alternatives = texts.map((value): Parts => [String(value)])
+  if (parts !== null) alternatives.push(parts)
+  return { alternatives, relaxed: false }
 }
 
 function isAnyInteger(shape: NumberShape): boolean {
@@ -67,48 +76,55 @@ function isWhole({ values, steps }: NumberShape): boolean {
   return values !== null || steps.some(({ scale }) => scale === 0)
 }
 
-interface Notes {
-  narrowed: boolean
+/** A number that JavaScript writes with an exponent: as a listed value it is admitted so too. */
+function isScaled(value: unknown): boolean {
+  return typeof value === 'number' && String(value).includes('e')
 }
 
-/** What one limit says of a number: yes, no, or that it cannot know. */
+/** Whether a number's sign decides, so that its size, and an exponent, may be any. */
+function isOfSign(shape: NumberShape): boolean {
+  const { values, minimum, maximum, steps, offSteps, excluded } = shape
+  if (values !== null || steps.length + offSteps.length + excluded.length > 0) return false
+  return [minimum, maximum].every((bound) => bound === null || bound.value.digits === 0n)
+}
+
+/** What one limit says of a number. */
 interface Test {
   readonly probe: number
   holds(state: string, negative: boolean): boolean
-  holdsScaled(state: string, negative: boolean, magnitude: Magnitude): boolean | null
 }
 
 /** All shapes read a number's digits together; one of them must hold in the end. */
-function readerOf(shapes: readonly NumberShape[], notes: Notes): NumberReader<readonly string[]> {
+function readerOf(
+  shapes: readonly NumberShape[],
+  integers: NumberSettings['integers'],
+): NumberReader<readonly string[]> {
   const probes: Probe<unknown>[] = []
-  const wholeOnly = shapes.map(isWhole)
-  const tests = shapes.map((shape) => testsOf(shape, probes))
+  const all = shapes.map((shape) => ({
+    tests: testsOf(shape, probes),
+    isWhole: integers === 'digits' && isWhole(shape),
+    isListed: integers === 'digits' && shape.values !== null,
+    isOfSign: isOfSign(shape),
+  }))
+  const holds = (tests: readonly Test[], states: readonly string[], negative: boolean): boolean =>
+    tests.every((test) => test.holds(states[test.probe] ?? '', negative))
   return {
     start: probes.map(({ start }) => start),
-    scales: !wholeOnly.every((is) => is),
-    countsPlaces: shapes.some(({ steps, offSteps }) => steps.length + offSteps.length > 0),
     whole: (states, digit) => probes.map((probe, i) => probe.whole(states[i] ?? '', digit)),
     fraction: (states, digit) => probes.map((probe, i) => probe.fraction(states[i] ?? '', digit)),
     key: (states) => states.join(' '),
-    accepts: (states, { negative, zero, zeros }: NumberEnd) =>
+    accepts: (states, { negative, zero, zeros, padded }) =>
       // Zero has no sign.
       !(zero && negative) &&
-      tests.some(
-        (all, i) =>
-          !(zeros && wholeOnly[i] === true) &&
-          all.every((test) => test.holds(states[test.probe] ?? '', negative)),
+      all.some(
+        (shape) =>
+          !(zeros && shape.isWhole) &&
+          !(padded && shape.isListed) &&
+          holds(shape.tests, states, negative),
       ),
-    acceptsScaled(states, { negative }, magnitude) {
-      const verdicts = tests.map((all, i) => {
-        if (wholeOnly[i] === true) return false
-        const said = all.map((t) => t.holdsScaled(states[t.probe] ?? '', negative, magnitude))
-        return said.includes(false) ? false : said.includes(null) ? null : true
-      })
-      if (verdicts.includes(true)) return true
-      // JavaScript itself writes such numbers so.
-      if (verdicts.includes(null) && magnitude !== 'other') notes.narrowed = true
-      return false
-    },
+    scales: (states, { negative, zero }) =>
+      !(zero && negative) &&
+      all.some((shape) => shape.isOfSign && holds(shape.tests, states, negative)),
   }
 }
 
@@ -118,10 +134,6 @@ function testsOf(shape: NumberShape, probes: Probe<unknown>[]): Test[] {
     return {
       probe: index,
       holds: (state, negative) => says(probe.verdict(state, negative)),
-      holdsScaled(state, negative, magnitude) {
-        const verdict = probe.scaled(state, negative, magnitude)
-        return verdict === null ? null : says(verdict)
-      },
     }
   }
 

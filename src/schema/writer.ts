@@ -104,18 +104,14 @@ export function createWriter(input: WriterInput): ValueWriter {
 
   function numbersOf(shapes: readonly NumberShape[], name: string): readonly Parts[] {
     if (shapes.length === 0) return []
-    const { alternatives, relaxed, narrowed } = writeNumbers(
-      make,
-      shapes,
-      name === '' ? `${input.stem}:number` : name,
-    )
+    const { alternatives, relaxed } = writeNumbers(make, shapes, {
+      name: name === '' ? `${input.stem}:number` : name,
+      integers: settings.integers ?? 'digits',
+    })
     for (const { path, steps, offSteps } of shapes) {
       const reason = 'takes too many digits to follow'
       if (relaxed && steps.length > 0) reporter.note(path, 'multipleOf', 'ignored', reason)
       if (relaxed && offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
-      if (narrowed) {
-        reporter.note(path, 'type', 'narrowed', 'leaves out some numbers written with an exponent')
-      }
     }
     return alternatives
   }

@@ -4,12 +4,17 @@ import { buildGrammar } from '../grammar.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
 import { compileSchema } from '../schema/compile.ts'
+import type { Draft, RemoteSchemas } from '../schema/references.ts'
 import type { SchemaReport } from '../schema/report.ts'
 
 /** Settings of a schema's grammar, and the stem of the names of its rules. */
 export interface SchemaOptions extends SchemaSettings {
   /** `schema` by default. */
   readonly name?: string
+  /** Schemas by their URIs, for references that lead out of the schema: nothing is ever fetched. */
+  readonly refs?: RemoteSchemas
+  /** The draft of a schema that names none in `$schema`: `2020-12` by default. */
+  readonly draft?: Draft
 }
 
 /** A schema as an arena. */
