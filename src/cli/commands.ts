@@ -6,12 +6,16 @@ import { grammar } from './commands/grammar.ts'
 import { parse } from './commands/parse.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
+import { schema } from './commands/schema.ts'
 import { stream } from './commands/stream.ts'
+import { tools } from './commands/tools.ts'
 import { verify } from './commands/verify.ts'
 
 /** The commands, in the order of the overview. */
 export const commands: readonly Command[] = [
   grammar,
+  schema,
+  tools,
   parse,
   stream,
   diff,

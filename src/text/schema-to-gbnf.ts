@@ -1,5 +1,6 @@
 import { GrammarError } from '../diagnostics/errors.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
+import { toXgrammar } from '../gbnf/xgrammar.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
@@ -15,6 +16,8 @@ export interface SchemaOptions extends SchemaSettings {
   readonly refs?: RemoteSchemas
   /** The draft of a schema that names none in `$schema`: `2020-12` by default. */
   readonly draft?: Draft
+  /** What reads the grammar: llama.cpp by default, or XGrammar, whose escapes differ. */
+  readonly target?: 'llama.cpp' | 'xgrammar'
 }
 
 /** A schema as an arena. */
@@ -66,5 +69,6 @@ export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): 
  */
 export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): SchemaGbnf {
   const { arena, report } = schemaToArena(schema, options)
-  return { gbnf: emitGbnf(arena).gbnf, report }
+  const { gbnf } = emitGbnf(arena)
+  return { gbnf: options.target === 'xgrammar' ? toXgrammar(gbnf) : gbnf, report }
 }
