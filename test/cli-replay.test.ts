@@ -49,7 +49,7 @@ function faultyChat(read: (chunk: string, first: boolean) => string): Chat {
       get message() {
         return message()
       },
-      stats: { steps: 0, length: 0 },
+      stats: { steps: 0, length: 0, reasoningTokens: undefined, hidesReasoning: false },
     }
   }
   return {
@@ -58,6 +58,7 @@ function faultyChat(read: (chunk: string, first: boolean) => string): Chat {
     arena: unused,
     grammar: unused,
     deltas: unused,
+    reasoningEnded: () => true,
     open,
     parse(text) {
       const session = open()

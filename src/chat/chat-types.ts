@@ -5,6 +5,8 @@ import type { JsonSchema } from '../peg/node.ts'
 import type { Delta } from './delta.ts'
 import type { Message, StopReason } from './message.ts'
 import type { Policies, Profile } from './policy.ts'
+import type { TokenRef, TurnMarkers } from './turn-markers.ts'
+import type { PromptOptions } from './reasoning-ended.ts'
 import type { MessageToWrite, MessageWriter, Written } from './write.ts'
 
 /** A tool as OpenAI's requests declare it. */
@@ -67,6 +69,8 @@ export interface BuiltFormat {
   readonly tools?: readonly Tool[]
   /** Which of them the request lets the model call; `auto` by default. */
   readonly toolChoice?: ToolChoice
+  /** The markers of reasoning and calls, for those who count tokens. */
+  readonly markers?: TurnMarkers
   /** What the whole content must be a value of. */
   readonly responseSchema?: JsonSchema
 }
@@ -94,6 +98,19 @@ export interface SessionOptions {
   readonly continues?: string
   /** Ids of marker tokens by their text, for chunks with ids. */
   readonly tokens?: Readonly<Record<string, number>>
+  /**
+   * Texts of the tokenizer's special tokens. Those that the format does not know are taken out of the
+   * text: by their ids where `tokens` has them and ids come, else by their text. Offsets count the text
+   * without them.
+   */
+  readonly specialTokens?: readonly string[]
+  /**
+   * `false`: neither deltas nor the message tell of the reasoning, nor do notes inside it. A server
+   * must then also keep back token ids and log probabilities: see `Session.stats.hidesReasoning`.
+   */
+  readonly includeReasoning?: boolean
+  /** `false`: the reasoning is sent in one piece, when it has ended. */
+  readonly streamReasoning?: boolean
   /** Calls in the history, for ids that count on. */
   readonly callsBefore?: number
   /** `committed` sends only what cannot change; `eager` sends all that is recognised. */
@@ -115,6 +132,14 @@ export interface SessionOptions {
   readonly checkGrammar?: boolean
 }
 
+/** Options of reading a text at once. */
+export interface ChatParseOptions extends SessionOptions {
+  /** The text is not over: what it holds so far is read. */
+  readonly partial?: boolean
+  /** Why it ended; `stop` by default. */
+  readonly stopReason?: StopReason
+}
+
 /** Options of a stream of deltas. */
 export interface StreamOptions extends SessionOptions {
   readonly stopReason?: () => StopReason
@@ -128,7 +153,21 @@ export interface Session {
   finish(end?: { readonly stopReason?: StopReason }): Delta[]
   /** The message so far. */
   readonly message: Message
-  readonly stats: { readonly steps: number; readonly length: number }
+  readonly stats: SessionStats
+}
+
+/** What a session has done. */
+export interface SessionStats {
+  /** Steps of the machine, UTF-16 code units read. */
+  readonly steps: number
+  readonly length: number
+  /**
+   * Tokens of reasoning, after the profile's rule; `undefined` where no ids came or the format has no
+   * markers for it.
+   */
+  readonly reasoningTokens: number | undefined
+  /** There was reasoning that the request does not want: whatever would tell of it must be hidden. */
+  readonly hidesReasoning: boolean
 }
 
 /** A whole response, read. */
@@ -145,11 +184,22 @@ export interface Chat {
   /** The arena under a profile, the default one unless said otherwise. */
   arena(options?: Pick<SessionOptions, 'profile' | 'policies'>): Arena
   grammar(options?: { readonly lazy?: boolean }): ChatGrammar
-  parse(
-    text: string | Uint8Array,
-    options?: SessionOptions & { readonly partial?: boolean },
-  ): Parsed
+  /**
+   * Reads a text that is whole, or with `partial` one that is not over. A profile's whole reading
+   * applies where the engine has one.
+   */
+  parse(text: Chunk, options?: ChatParseOptions): Parsed
   open(options?: SessionOptions): Session
+  /**
+   * Whether the reasoning has ended where a prompt, or a text so far, ends: from there on a grammar
+   * may constrain the answer. `thinking` is by default what the request says.
+   *
+   * @throws {TypeError} when the format has no markers for its reasoning
+   */
+  reasoningEnded(
+    prompt: string | readonly TokenRef[],
+    options?: PromptOptions & Pick<SessionOptions, 'profile' | 'policies'>,
+  ): boolean
   /** Chunks in, deltas out. `stopReason` is asked when the chunks have ended. */
   deltas(options?: StreamOptions): TransformStream<Chunk, Delta>
   /**

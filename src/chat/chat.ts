@@ -8,6 +8,7 @@ import type {
   ChatSource,
   Chunk,
   Parsed,
+  ChatParseOptions,
   SessionOptions,
   StreamOptions,
 } from './chat-types.ts'
@@ -15,6 +16,7 @@ import type { Delta } from './delta.ts'
 import { checkStreamable, resolvePolicies, type Policies, type ReadingMode } from './policy.ts'
 import { profiles } from './profiles.ts'
 import { prepareFormat, type Prepared } from './prepare.ts'
+import { reasoningEnded } from './reasoning-ended.ts'
 import { openSession, type OpenSession } from './session.ts'
 import {
   checkWritten,
@@ -73,7 +75,7 @@ export function createChat(source: ChatSource): Chat {
   }
 
   function openWhole(options: SessionOptions): OpenSession {
-    return openSession(prepared(options, 'whole'), options)
+    return openSession(prepared(options, 'whole'), options, true)
   }
 
   function write(message: MessageToWrite): Written {
@@ -83,7 +85,7 @@ export function createChat(source: ChatSource): Chat {
     }
     const whole = completeMessage(message, prepared().built.idStyle)
     const text = writer.write(whole)
-    const read = parse(open({ checkGrammar: false, seed: 0 }), text, false)
+    const read = parse(open({ checkGrammar: false, seed: 0 }), text, {})
     const diagnostics = checkWritten(message, whole, read.message, { format, ids: writer.ids })
     return { text, diagnostics }
   }
@@ -93,21 +95,37 @@ export function createChat(source: ChatSource): Chat {
     arena: (options) => prepared(options).built.arena,
     grammar: ({ lazy } = {}) => grammarOf(prepared({ profile: profiles.pegbnf }).built, lazy),
     open,
-    // What is not over is read as a stream that has come so far.
-    parse: (text, options = {}) =>
-      options.partial === true
-        ? parse(open(options), text, true)
-        : parse(openWhole(options), text, false),
+    parse: (text, options = {}) => {
+      // What is not over is read as a stream that has come so far.
+      const session = options.partial === true ? open(options) : openWhole(options)
+      return parse(session, text, options)
+    },
     deltas: (options = {}) => streamOf(open(options), options),
+    reasoningEnded: (prompt, options = {}) => {
+      const { built, policies } = prepared(options)
+      if (built.markers === undefined) {
+        throw new TypeError(`the format ${source.format} has no markers for its reasoning`)
+      }
+      const callsEnd = policies.toolInReasoning === 'end'
+      return reasoningEnded(prompt, built.markers, { callsEnd, ...options })
+    },
     write,
   }
 }
 
 type PolicyOptions = Pick<SessionOptions, 'profile' | 'policies'>
 
-/** A call that is left out must be read like any other: the mapper leaves it out. */
+/**
+ * The policies as formats see them: a call that is left out is read like any other, and a value that
+ * is converted like a text. The mapper does the rest.
+ */
 function asFormatsRead(policies: Policies): Policies {
-  return policies.undeclaredTool === 'hide' ? { ...policies, undeclaredTool: 'emit' } : policies
+  const { undeclaredTool, argumentValue } = policies
+  return {
+    ...policies,
+    undeclaredTool: undeclaredTool === 'hide' ? 'emit' : undeclaredTool,
+    argumentValue: argumentValue === 'typed' ? 'typed' : 'verbatim',
+  }
 }
 
 /** Options of a chat over one's own arena. */
@@ -165,9 +183,9 @@ function grammarOf(built: BuiltFormat, wanted: boolean | undefined): ChatGrammar
   }
 }
 
-function parse(session: OpenSession, text: string | Uint8Array, partial: boolean): Parsed {
+function parse(session: OpenSession, text: Chunk, options: ChatParseOptions): Parsed {
   session.feed(text)
-  if (!partial) session.finish()
+  if (options.partial !== true) session.finish({ stopReason: options.stopReason ?? 'stop' })
   const { message } = session
   const whole = message.toolCalls.every(({ state }) => state === 'complete')
   return {

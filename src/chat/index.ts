@@ -9,8 +9,10 @@ export type {
   FormatOptions,
   IdStyle,
   Parsed,
+  ChatParseOptions,
   Session,
   SessionOptions,
+  SessionStats,
   StreamOptions,
   Tool,
   ToolChoice,
@@ -41,6 +43,9 @@ export type {
 } from './message.ts'
 export type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
 export { engineProfile, profiles, type ProfileOptions } from './profiles.ts'
+export { reasoningEnded, type PromptOptions } from './reasoning-ended.ts'
+export { countReasoningTokens, type CountOptions } from './reasoning-tokens.ts'
+export type { TokenRef, TurnMarkers } from './turn-markers.ts'
 export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'
 export { UnreadTextError } from './unread-error.ts'
 export type {

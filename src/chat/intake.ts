@@ -1,7 +1,9 @@
 import { toWellFormed } from '../util/well-formed.ts'
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
+import { quote } from '../diagnostics/format.ts'
 import type { TokenMark } from '../machine/machine-types.ts'
 import type { Chunk } from './chat-types.ts'
+import { createSpecialFilter } from './special-tokens.ts'
 import { createTokenFinder, type TokenFinder } from './tokens.ts'
 import { createUtf8Decoder, decodeUtf8, endUtf8 } from './utf8.ts'
 
@@ -19,15 +21,29 @@ export interface Taken {
   readonly marks: readonly TokenMark[] | undefined
 }
 
+/** What an intake depends on. */
+export interface IntakeOptions {
+  /** Ids of marker tokens by their text; none takes text alone. */
+  readonly tokens?: Readonly<Record<string, number>> | undefined
+  /** Special tokens that nobody reads: taken out of the text. */
+  readonly dropped: readonly string[]
+}
+
 /**
- * Makes an intake. `note` is told of every run of text that could not be decoded, with its offset
- * in the model's text.
+ * Makes an intake. `note` is told of every run of text that could not be decoded and of every special
+ * token that was dropped, with the offset in the model's text.
  */
 export function createIntake(
-  tokens: Readonly<Record<string, number>> | undefined,
+  { tokens, dropped }: IntakeOptions,
   note: (diagnostic: Diagnostic) => void,
 ): Intake {
   const finder: TokenFinder | null = tokens === undefined ? null : createTokenFinder(tokens)
+  const filter = dropped.length === 0 ? null : createSpecialFilter(dropped)
+  /** Text that may begin a marker whose id has come. */
+  let waiting = ''
+  /** Text given out, and taken out of it. */
+  let given = 0
+  let removed = 0
   const utf8 = createUtf8Decoder()
   let high = ''
   let length = 0
@@ -35,7 +51,9 @@ export function createIntake(
   let badEnd = -1
 
   function bad(code: 'lone-surrogate' | 'undecodable-bytes', offset: number): void {
-    if (offset !== badEnd) note(diagnose(code, messages[code], { offset }))
+    if (offset !== badEnd) {
+      note(diagnose(code, messages[code], { offset: Math.max(0, offset - removed) }))
+    }
     badEnd = offset + 1
   }
 
@@ -85,18 +103,42 @@ export function createIntake(
     return toWellFormed(out, (offset) => bad('lone-surrogate', length + offset))
   }
 
+  function plainText(chunk: Exclude<Chunk, { readonly ids: readonly number[] }>): string {
+    if (chunk.length === 0) return ''
+    return typeof chunk === 'string' ? takeText(chunk) : takeBytes(chunk)
+  }
+
+  function takeChunk(chunk: Chunk): Taken {
+    const before = waiting
+    waiting = ''
+    if (typeof chunk === 'string' || chunk instanceof Uint8Array) {
+      return { text: before + plainText(chunk), marks: undefined }
+    }
+    const text = before + plainText(chunk.text)
+    if (finder === null) return { text, marks: undefined }
+    const { marks, end } = finder.find(text, chunk.ids)
+    waiting = text.slice(end)
+    return { text: text.slice(0, end), marks }
+  }
+
+  /** Without the special tokens that nobody reads. */
+  function filtered({ text, marks }: Taken): Taken {
+    const left = filter === null ? { text, marks, dropped: [] } : filter.take(text, marks)
+    for (const { at, token } of left.dropped) {
+      removed += token.length
+      note(diagnose('special-token', `${quote(token)} was dropped`, { offset: given + at }))
+    }
+    given += left.text.length
+    return { text: left.text, marks: left.marks }
+  }
+
   return {
-    take(chunk) {
-      if (typeof chunk === 'string') {
-        return { text: chunk === '' ? '' : takeText(chunk), marks: undefined }
-      }
-      if (chunk instanceof Uint8Array) {
-        return { text: chunk.length === 0 ? '' : takeBytes(chunk), marks: undefined }
-      }
-      const text = chunk.text === '' ? '' : takeText(chunk.text)
-      return { text, marks: finder?.find(text, chunk.ids) }
+    take: (chunk) => filtered(takeChunk(chunk)),
+    end() {
+      const rest = filtered({ text: waiting + flush(), marks: undefined })
+      waiting = ''
+      return { text: rest.text + (filter?.end() ?? ''), marks: undefined }
     },
-    end: () => ({ text: flush(), marks: undefined }),
   }
 }
 

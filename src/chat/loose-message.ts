@@ -105,7 +105,14 @@ function readText(
   return undefined
 }
 
-const finishReasons: readonly FinishReason[] = ['stop', 'length', 'tool_calls', 'abort', 'error']
+const finishReasons: readonly FinishReason[] = [
+  'stop',
+  'length',
+  'tool_calls',
+  'abort',
+  'error',
+  'parse_error',
+]
 const callStates: readonly CallState[] = ['streaming', 'complete', 'incomplete', 'invalid']
 
 function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | null {

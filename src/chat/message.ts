@@ -31,8 +31,11 @@ export interface UnfinishedToolCall extends CallFields {
 /** One tool call of a message; narrow by `state` before executing it. */
 export type ToolCall = CompleteToolCall | UnfinishedToolCall
 
-/** Why the model stopped, in OpenAI's words. */
-export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abort' | 'error'
+/**
+ * Why the model stopped, in OpenAI's words and LMDeploy's `parse_error`: a call was required, and is
+ * not there as it should be.
+ */
+export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'abort' | 'error' | 'parse_error'
 
 /** Why the upstream says that the text ended. */
 export type StopReason = 'stop' | 'length' | 'abort' | 'error'

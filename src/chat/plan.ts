@@ -32,6 +32,16 @@ const kindOf: Readonly<Record<string, number>> = {
   [Tags.skip]: Kind.skip,
 }
 
+/** The texts that an arena looks for: its literals, markers and delimiters. */
+export function textsOf({ nodes }: Pick<Arena, 'nodes'>): ReadonlySet<string> {
+  const texts = nodes.flatMap((node) => {
+    if (node.kind === 'literal' || node.kind === 'token') return [node.text]
+    if (node.kind === 'until' || node.kind === 'through') return node.delimiters.map((d) => d.text)
+    return []
+  })
+  return new Set(texts)
+}
+
 /** Looks the tags of an arena up once. */
 export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
   const kinds = new Uint8Array(arena.nodes.length)

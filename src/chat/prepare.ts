@@ -3,7 +3,7 @@ import type { Program } from '../machine/program.ts'
 import type { Arena, View } from '../peg/arena.ts'
 import type { BuiltFormat } from './chat-types.ts'
 import type { Policies } from './policy.ts'
-import { planArena, type Plan } from './plan.ts'
+import { planArena, textsOf, type Plan } from './plan.ts'
 
 /** An arena compiled for one view. */
 export interface PreparedView {
@@ -19,6 +19,8 @@ export interface Prepared {
   /** The policies that it was built for. */
   readonly policies: Policies
   readonly plan: () => Plan
+  /** The texts that the arena looks for. */
+  readonly texts: () => ReadonlySet<string>
   readonly reading: () => PreparedView
   /** The strict view. */
   readonly grammar: () => PreparedView
@@ -31,6 +33,7 @@ export function prepareFormat(built: BuiltFormat, policies: Policies): Prepared 
     built,
     policies,
     plan: once(() => planArena(arena)),
+    texts: once(() => textsOf(arena)),
     reading: once(() => prepareView(arena, 'reading')),
     grammar: once(() => prepareView(arena, 'grammar')),
   }

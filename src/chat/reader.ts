@@ -24,6 +24,8 @@ export interface Reader {
   /** The deltas since they were last taken. */
   take(): Delta[]
   message(): Message
+  /** The text from the first call on. */
+  rest(): string
   readonly outcome: Outcome
   readonly lost: boolean
   readonly length: number
@@ -65,6 +67,7 @@ export function createResumingReader(prepared: Prepared, options: ReaderOptions)
     },
     take: outbox.take,
     message: () => (message ??= snapshot(reading, notes.list(), reason, options.origin)),
+    rest: () => restOf(reading),
     get outcome() {
       return reading.outcome
     },
@@ -148,6 +151,7 @@ export function createReparsingReader(prepared: Prepared, options: ReaderOptions
       return deltas.filter((delta) => !stopped.has(channelOf(delta)))
     },
     message: () => message,
+    rest: () => restOf(reading.reading),
     get outcome() {
       return reading.reading.outcome
     },
@@ -161,6 +165,11 @@ export function createReparsingReader(prepared: Prepared, options: ReaderOptions
       return steps
     },
   }
+}
+
+function restOf(reading: Reading): string {
+  const [first] = reading.fold.draft.calls
+  return first === undefined ? '' : reading.slice(first.start, reading.length)
 }
 
 function channelOf({ kind }: Delta): string {

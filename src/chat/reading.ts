@@ -2,7 +2,7 @@ import { diagnose } from '../diagnostics/diagnostic.ts'
 import { createMachine } from '../machine/machine.ts'
 import type { Machine, MachineLimits, TokenMark } from '../machine/machine-types.ts'
 import { DefaultLimits } from '../machine/state.ts'
-import { createDraft, restoreDraft, sizeOf } from './draft.ts'
+import { createDraft, restoreDraft, sizeOf, textOf } from './draft.ts'
 import type { FoldContext } from './fold-context.ts'
 import { createFold, type Fold } from './map.ts'
 import { noteFailure } from './notes.ts'
@@ -160,6 +160,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   function finish(): void {
     if (tail === null) finishMachine()
     shown.endText()
+    if (options.policies.blankContent === 'copy') copyReasoning(shown)
     if (outcome === 'unread' && safe.draft.stoppedAt < 0) noteBreak()
     if (outcome === 'read' && grammar !== null) noteGrammar(grammar)
     if (eager) guard.settle(shown.draft)
@@ -225,6 +226,13 @@ function isRetracted(machine: Machine, fold: Fold, length: number, end: number):
   if (machine.tape.lowWater < read || length < read) return true
   const next = read < length ? (machine.tape.records[read + 1] ?? 0) : end
   return next < at
+}
+
+/** A text that ends without an answer has its reasoning for one. */
+function copyReasoning({ draft, copyReasoning: copy }: Fold): void {
+  if (draft.calls.length === 0 && textOf(draft, 'content').trim() === '') {
+    copy(textOf(draft, 'reasoning'))
+  }
 }
 
 function isTextLimit(machine: Machine): boolean {

@@ -1,8 +1,12 @@
 import type { TokenMark } from '../machine/machine-types.ts'
 
-/** Finds where the marker tokens of a chunk stand in its text. */
+/** Finds where the marker tokens of a stream stand in its text. */
 export interface TokenFinder {
-  find(text: string, ids: readonly number[]): TokenMark[]
+  /**
+   * Finds the markers of a chunk. A marker whose text has not come, or only in part, is looked for in
+   * the next chunk: text from `end` on must be given again, in front of that chunk's.
+   */
+  find(text: string, ids: readonly number[]): { readonly marks: TokenMark[]; readonly end: number }
   /** Every place where a marker's text stands: for a prompt, whose markers are always tokens. */
   findAll(text: string): TokenMark[]
 }
@@ -12,42 +16,80 @@ export function createTokenFinder(tokens: Readonly<Record<string, number>>): Tok
   const texts = new Map<number, string>()
   for (const [text, id] of Object.entries(tokens)) if (text !== '') texts.set(id, text)
   const byLength = [...texts.values()].toSorted((a, b) => b.length - a.length)
+  /** Markers whose ids came, and whose text is still to come. */
+  let late: string[] = []
+
   return {
-    find: (text, ids) => findMarks(text, ids, texts),
+    find(text, ids) {
+      const wanted = [
+        ...late.map((marker): Item => ({ marker, late: true })),
+        ...ids.map((id): Item => ({ marker: texts.get(id), late: false })),
+      ]
+      const found = findMarks(text, wanted)
+      late = found.late
+      return { marks: found.marks, end: text.length - heldBack(text, found) }
+    },
     findAll: (text) => findEverywhere(text, byLength),
   }
+}
+
+/** A token: a marker, or an ordinary one. */
+interface Item {
+  readonly marker: string | undefined
+  /** Its id came with an earlier chunk. */
+  readonly late: boolean
+}
+
+interface Found {
+  readonly marks: TokenMark[]
+  /** The markers that come behind all that were found. */
+  readonly late: string[]
+}
+
+/** The length of the end of the text that may begin the first marker still to come. */
+function heldBack(text: string, { marks, late }: Found): number {
+  const [marker] = late
+  const last = marks.at(-1)
+  const from = last === undefined ? 0 : last.start + last.text.length
+  if (marker === undefined) return 0
+  for (let length = Math.min(marker.length - 1, text.length - from); length > 0; length--) {
+    if (text.endsWith(marker.slice(0, length))) return length
+  }
+  return 0
 }
 
 /**
  * The same text may stand in a chunk twice, once as ordinary tokens. Markers without an ordinary
  * token between them and the chunk's edge, or the marker before, stand there; of the others the first
  * place is taken that leaves each ordinary token a character. A caller that feeds single tokens leaves
- * no doubt.
+ * no doubt. A marker that is not found though a later one is has no text: it leaves no mark.
  */
-function findMarks(
-  text: string,
-  ids: readonly number[],
-  texts: ReadonlyMap<number, string>,
-): TokenMark[] {
-  const behind = fromTheEnd(text, ids, texts)
+function findMarks(text: string, items: readonly Item[]): Found {
+  const behind = fromTheEnd(text, items)
   const inside = text.slice(0, behind.start)
   const marks: TokenMark[] = []
+  let late: string[] = []
   let cursor = 0
   let ordinary = 0
-  for (const id of ids.slice(0, ids.length - behind.marks.length)) {
-    const marker = texts.get(id)
+  for (const item of items.slice(0, items.length - behind.marks.length)) {
+    const { marker } = item
     if (marker === undefined) {
       ordinary++
       continue
     }
-    const at = placeOf(marker, inside, cursor, ordinary)
-    // A token whose text did not come with this chunk leaves no mark.
-    if (at < 0) continue
+    const at = item.late
+      ? inside.indexOf(marker, cursor)
+      : placeOf(marker, inside, cursor, ordinary)
+    if (at < 0) {
+      late.push(marker)
+      continue
+    }
+    late = []
     marks.push({ start: at, text: marker })
     cursor = at + marker.length
     ordinary = 0
   }
-  return [...marks, ...behind.marks]
+  return { marks: [...marks, ...behind.marks], late: behind.marks.length > 0 ? [] : late }
 }
 
 function placeOf(marker: string, text: string, cursor: number, ordinary: number): number {
@@ -58,15 +100,10 @@ function placeOf(marker: string, text: string, cursor: number, ordinary: number)
 }
 
 /** The markers that the chunk ends with. */
-function fromTheEnd(
-  text: string,
-  ids: readonly number[],
-  texts: ReadonlyMap<number, string>,
-): { start: number; marks: TokenMark[] } {
+function fromTheEnd(text: string, items: readonly Item[]): { start: number; marks: TokenMark[] } {
   const marks: TokenMark[] = []
   let start = text.length
-  for (let i = ids.length - 1; i >= 0; i--) {
-    const marker = texts.get(ids[i] ?? -1)
+  for (const { marker } of items.toReversed()) {
     if (marker === undefined || !text.slice(0, start).endsWith(marker)) break
     start -= marker.length
     marks.unshift({ start, text: marker })

@@ -77,6 +77,11 @@ export const codes = {
   'unclosed-reasoning': { severity: 'info', meaning: 'the text ended inside the reasoning' },
   'lone-surrogate': { severity: 'warning', meaning: 'half a surrogate pair became U+FFFD' },
   'undecodable-bytes': { severity: 'warning', meaning: 'bytes that are not UTF-8 became U+FFFD' },
+  'special-token': { severity: 'info', meaning: 'a special token that nobody reads was dropped' },
+  'required-call': {
+    severity: 'error',
+    meaning: 'a call was required, and is not as it should be',
+  },
   'stream-error': { severity: 'error', meaning: 'the upstream failed before the text was whole' },
 
   // What was noted while a message was written.

@@ -1,6 +1,7 @@
 import { createChat } from '../chat/chat.ts'
 import type { BuiltFormat, Chat, FormatOptions, IdStyle } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
+import type { TurnMarkers } from '../chat/turn-markers.ts'
 import type { WholeMessage } from '../chat/write.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Builder } from '../peg/builder.ts'
@@ -91,6 +92,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       generationPrompt: openedPrompt(family, request),
       ...(options.tools === undefined ? {} : { tools: options.tools }),
       toolChoice: request.choice,
+      ...turnMarkers(family, request),
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),
     }
   }
@@ -112,4 +114,18 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
 function openedPrompt({ reasoning }: Family, request: TurnRequest): string {
   if (request.reasoning !== 'open' || reasoning === undefined || reasoning.open === '') return ''
   return reasoning.open + (reasoning.layout?.open ?? '\n')
+}
+
+/** Where reasoning, calls and turns begin and end; nothing for a family that does not reason. */
+function turnMarkers(family: Family, request: TurnRequest): { readonly markers?: TurnMarkers } {
+  if (family.reasoning === undefined) return {}
+  const { open, close } = family.reasoning
+  const begin = /^<[^<>]*>/.exec(family.header)?.[0] ?? family.header.trim()
+  const markers = {
+    reasoning: { open, close },
+    calls: request.choice === 'none' ? [] : (family.markers?.openers ?? []),
+    thinks: request.reasoning !== 'off',
+    turns: [begin, ...family.ends].filter((text) => text !== ''),
+  }
+  return { markers }
 }

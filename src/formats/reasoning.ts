@@ -23,7 +23,13 @@ export interface ReasoningPlace extends ReasoningSyntax {
   readonly openers: readonly string[]
   /** A rule that matches the head of a call, where calls may come. */
   readonly callHead: string | null
+  /** A call, and a block that only begins like one, where policies read it inside the reasoning. */
+  readonly call: NodeId | null
+  readonly stray: NodeId | null
 }
+
+/** The name of the rule of reasoning that calls may interrupt. */
+const thoughtRule = 'thought'
 
 /**
  * The reasoning at the beginning of a turn: `<think> … </think>`, or without its opener where the
@@ -42,9 +48,13 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   )
   if (mode === 'open') {
     // The prompt wrote the opener; a model that repeats it means nothing by it.
-    if (open === '' || policies.repeatedOpener === 'text') return body
-    const repeated = p.zeroOrMore(p.sequence(t.skip(p.token(open)), layout))
-    return p.sequence(p.dual(repeated, p.eps()), body)
+    if (open === '') return body
+    const again = p.sequence(t.skip(p.token(open)), layout)
+    return p.sequence(
+      policies.beforeOpener === 'drop' ? p.dual(p.optional(before(p, place)), p.eps()) : p.eps(),
+      policies.repeatedOpener === 'text' ? p.eps() : p.dual(p.zeroOrMore(again), p.eps()),
+      body,
+    )
   }
   return p.optional(p.sequence(reading(p, p.space()), p.token(open), p.cut(), body))
 }
@@ -54,12 +64,35 @@ function reading(p: Builder, item: NodeId): NodeId {
   return p.dual(item, p.eps())
 }
 
+/** Text before an opener that repeats the prompt's own. */
+function before(p: Builder, { open, close }: ReasoningPlace): NodeId {
+  const t = chatTags(p)
+  const markers = [open, close].map((text) => ({ text, token: true }))
+  return p.sequence(t.skip(p.until(...markers)), p.peek(p.token(open)))
+}
+
 function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
-  const { close, policies, callHead, openers } = place
-  const ends = (more: readonly string[]): NodeId =>
-    p.until(...[close, ...more].map((text) => ({ text, token: true })))
-  if (callHead === null || policies.toolInReasoning === 'text') return ends([])
-  const opener = p.sequence(p.not(p.ref(callHead)), p.choice(...openers.map((o) => p.token(o))))
-  const text = ends(openers)
-  return p.sequence(text, p.zeroOrMore(p.recover(p.sequence(opener, text))))
+  const { open, close, policies, callHead, openers } = place
+  const t = chatTags(p)
+  const anywhere = policies.repeatedOpener === 'anywhere' && open !== ''
+  const ignores = callHead === null || policies.toolInReasoning === 'text'
+  const markers = [close, ...(ignores ? [] : openers), ...(anywhere ? [open] : [])]
+  const text = p.until(...markers.map((marker) => ({ text: marker, token: true })))
+  const again = anywhere ? [t.skip(p.token(open))] : []
+  const between = ignores ? again : [...again, ...strayOpeners(p, place, callHead)]
+  if (between.length === 0) return text
+  const loop = p.sequence(text, p.zeroOrMore(p.recover(p.sequence(p.choice(...between), text))))
+  if (ignores || policies.toolInReasoning !== 'suspend') return loop
+  // A call is settled by a cut in the rule of its loop.
+  p.rule(thoughtRule, loop)
+  return p.ref(thoughtRule)
+}
+
+/** A call where it suspends the reasoning, and an opener that begins none. */
+function strayOpeners(p: Builder, place: ReasoningPlace, callHead: string): NodeId[] {
+  const { policies, openers, call, stray } = place
+  const suspends = policies.toolInReasoning === 'suspend'
+  const opener = p.choice(...openers.map((o) => p.token(o)))
+  const none = suspends && stray !== null ? stray : opener
+  return [...(suspends && call !== null ? [call] : []), p.sequence(p.not(p.ref(callHead)), none)]
 }

@@ -7,6 +7,8 @@ import type { NodeId } from '../peg/node.ts'
 import { contentPart, type ContentSyntax } from './content.ts'
 import { reasoningPart, type ReasoningSyntax } from './reasoning.ts'
 import { responsePart } from './response.ts'
+import { fencedBlock, fenceStarts } from './fence.ts'
+import { strayBlock } from './stray.ts'
 
 /** How a family writes its calls: nodes made for one request and one set of policies. */
 export interface CallSyntax {
@@ -128,13 +130,15 @@ export function turn(
           policies,
           openers: call?.openers ?? [],
           callHead: call === null ? null : TurnRules.head,
+          call: call === null ? null : t.tool(call.whole),
+          stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
         })
   if (options.responseSchema !== undefined) {
     return p.sequence(prompt, reasoning, responsePart(p, options), p.end())
   }
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
-  p.rule(TurnRules.calls, callsPart(p, parts, call.further ?? call.whole, request), {
+  p.rule(TurnRules.calls, callsPart(p, parts, call.further ?? call.whole, request, policies), {
     trigger: true,
   })
   const ref = p.ref(TurnRules.calls)
@@ -198,18 +202,24 @@ function turnParts(
   const reasoning = request.reasoning === 'off' ? undefined : syntax.reasoning
   const strict = policies.strayOpener === 'reject'
   const stray = policies.strayReasoningClose === 'swallow' ? reasoning?.close : undefined
+  const fenced = calls !== null && policies.fencedCall === 'text'
   const markers = [
     ...(calls?.openers ?? []),
     ...(stray === undefined ? [] : [stray]),
     ...(strict ? [] : [reasoning?.open ?? '', ...ends]),
     ...(content === undefined ? [] : [content.open, content.close]),
   ].filter((marker) => marker !== '')
-  const until = (delimiters: readonly string[]): NodeId =>
-    p.until(...delimiters.map((text) => ({ text, token: true })))
-  const text = t.content(markers.length === 0 ? p.rest() : until(markers))
+  const delimiters = [
+    ...markers.map((marker) => ({ text: marker, token: true })),
+    ...(fenced ? fenceStarts : []),
+  ]
+  const plain = t.content(delimiters.length === 0 ? p.rest() : p.until(...delimiters))
+  // A fence at the very beginning has no line break before it.
+  const text = fenced ? p.sequence(p.optional(fencedBlock(p, 'first')), plain) : plain
   const junk = p.recover(
     p.choice(
-      ...(calls !== null && !strict ? [undeclared(p, calls, policies)] : []),
+      ...(fenced ? [fencedBlock(p, 'inside')] : []),
+      ...(calls !== null ? strayCalls(p, calls, policies) : []),
       ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(p.token(stray)))]),
       ...(content === undefined
         ? []
@@ -232,7 +242,7 @@ function turnParts(
     }),
     call: calls === null ? p.eps() : t.tool(calls.whole),
     further: calls === null ? p.eps() : t.tool(calls.further ?? calls.whole),
-    printed: calls === null ? p.eps() : t.tool(printed(calls, request)),
+    printed: calls === null ? p.eps() : t.tool(printedCall(calls, request)),
     section: calls?.section,
     junk: policies.textAfterCalls === 'content' ? junk : null,
     after: tail,
@@ -240,7 +250,7 @@ function turnParts(
 }
 
 /** A call as the grammar writes it; without tools there is none to print, and it is only read. */
-function printed(calls: CallSyntax, request: TurnRequest): NodeId {
+function printedCall(calls: CallSyntax, request: TurnRequest): NodeId {
   return request.tools.length === 0 ? calls.whole : calls.printed(chosen(request))
 }
 
@@ -251,6 +261,13 @@ function chosen({ tools, choice }: TurnRequest): readonly Tool[] {
     : tools
 }
 
+/** What begins like a call where none is read. */
+function strayCalls(p: Builder, calls: CallSyntax, policies: Policies): NodeId[] {
+  if (policies.strayOpener === 'reject') return []
+  const declared = undeclared(p, calls, policies)
+  return policies.strayOpener === 'drop' ? [declared, strayBlock(p, calls)] : [declared]
+}
+
 function undeclared(p: Builder, calls: CallSyntax, policies: Policies): NodeId {
   const t = chatTags(p)
   const read = t.note('undeclared-tool', calls.undeclared)
@@ -258,10 +275,16 @@ function undeclared(p: Builder, calls: CallSyntax, policies: Policies): NodeId {
 }
 
 /** `call (text call)*`; without parallel calls the parser drops any after the first. */
-function callsPart(p: Builder, parts: TurnParts, whole: NodeId, { parallel }: TurnRequest): NodeId {
+function callsPart(
+  p: Builder,
+  parts: TurnParts,
+  whole: NodeId,
+  { parallel }: TurnRequest,
+  { extraCalls }: Policies,
+): NodeId {
   const { call, further, junk, after } = parts
   const printed = printedCalls(p, parts, parallel)
-  if (parallel) {
+  if (parallel || extraCalls === 'emit') {
     const next = junk === null ? further : p.choice(further, junk)
     const read = p.sequence(call, after, p.zeroOrMore(p.sequence(next, after)))
     return p.dual(read, printed)

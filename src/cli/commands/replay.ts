@@ -114,9 +114,9 @@ function runMade(make: () => Chat, options: SessionOptions, replayCase: ReplayCa
   }
 }
 
-function sessionOptions({ engine, session }: ReplayCase, tally: Tally): SessionOptions {
+function sessionOptions({ engine, legacy, session }: ReplayCase, tally: Tally): SessionOptions {
   if (engine === undefined) return session
-  const profile = engineProfile(engine)
+  const profile = engineProfile(engine, { legacy })
   if (profile !== undefined) return { ...session, profile }
   tally.withoutProfile.add(engine)
   return session

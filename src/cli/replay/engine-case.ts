@@ -1,6 +1,7 @@
 import type { Chunk, FormatOptions, SessionOptions } from '../../chat/chat-types.ts'
+import type { Policies } from '../../chat/policy.ts'
 import { UsageError } from '../exit.ts'
-import { isRecord } from '../json-value.ts'
+import { isRecord, isStrings } from '../json-value.ts'
 import { toSchema, toTools } from '../request.ts'
 import { fieldsOf, type Fields } from '../fields.ts'
 import type { Expectation, ReplayCase } from './replay-case.ts'
@@ -20,10 +21,11 @@ export function readEngineCase(fields: Fields, line: number): ReplayCase {
   return {
     id: fields.text('id') ?? `line ${line}`,
     line,
-    format: fields.text('format') ?? '',
+    format: formatOf(fields.text('format') ?? '', options),
     engine: fields.text('engine'),
+    legacy: options.text('impl') === 'legacy',
     request: readRequest(fields, options),
-    session: readSession(options),
+    session: { ...readSession(options), ...changed(readPolicies(fields, options)) },
     pieces: readPieces(fields),
     asGiven: fields.has('chunks') || fields.has('tokens'),
     partial: options.flag('is_partial') ?? false,
@@ -37,6 +39,16 @@ export function readEngineCase(fields: Fields, line: number): ReplayCase {
     disputed: fields.value('verified') === 'disputed',
     why: fields.text('why'),
   }
+}
+
+/** A case that is about reasoning says by its tool parser which family writes its calls. */
+function formatOf(label: string, options: Fields): string {
+  const parser = options.text('tool_parser')
+  return label.endsWith('-reasoning') && parser !== undefined ? parser : label
+}
+
+function changed(policies: Partial<Policies>): Pick<SessionOptions, 'policies'> {
+  return Object.keys(policies).length === 0 ? {} : { policies }
 }
 
 function readPieces(fields: Fields): readonly Chunk[] {
@@ -81,8 +93,7 @@ function readExpectation(expected: Fields, options: Fields): Expectation {
   const reasoning = expected.text('reasoning_content') ?? expected.text('reasoning') ?? ''
   return {
     content: expected.text('content') ?? '',
-    // Reasoning that the request does not want is left out when it is sent, not when it is read.
-    ...(options.flag('include_reasoning') === false ? {} : { reasoning }),
+    reasoning,
     toolCalls: calls,
     ...finishReason,
   }
@@ -127,10 +138,30 @@ function readReasoning(fields: Fields, options: Fields): FormatOptions['reasonin
 function readSession(options: Fields): SessionOptions {
   const prompt = options.text('generation_prompt')
   const vocabulary = options.value('vocab')
+  const specials = options.list('special_tokens')
   const tokens = isRecord(vocabulary) ? Object.entries(vocabulary) : []
   const ids = tokens.filter((entry): entry is [string, number] => typeof entry[1] === 'number')
   return {
     ...(prompt === undefined ? {} : { generationPrompt: prompt }),
     ...(ids.length === 0 ? {} : { tokens: Object.fromEntries(ids) }),
+    ...(options.flag('include_reasoning') === false ? { includeReasoning: false } : {}),
+    ...(options.flag('stream_reasoning') === false ? { streamReasoning: false } : {}),
+    ...(isStrings(specials) ? { specialTokens: specials } : {}),
+  }
+}
+
+/** Where a case asks for another reading than its engine's own. */
+function readPolicies(fields: Fields, options: Fields): Partial<Policies> {
+  const tools = fields.list('tools') ?? []
+  const parses = options.text('tool_parser') ?? options.text('parser')
+  // Tests of a parser by itself give it no tools; a request without any says so by its choice.
+  const unknownTools = tools.length === 0 && parses !== undefined && !options.has('tool_choice')
+  return {
+    ...(unknownTools ? { withoutTools: 'emit' } : {}),
+    ...(options.text('fenced_examples') === 'content' ? { fencedCall: 'text' } : {}),
+    ...(options.text('copied_closer') === 'value' ? { copiedCloser: 'last' } : {}),
+    ...(options.flag('swap_empty_content') === true
+      ? { blankContent: options.text('mode') === 'complete' ? 'swap' : 'copy' }
+      : {}),
   }
 }

@@ -45,11 +45,7 @@ export function wholeOutcome(
   const text = joinedChunk(replayCase)
   if (text === undefined) return undefined
   const { partial, stopReason } = replayCase
-  const isPlain = typeof text === 'string' || text instanceof Uint8Array
-  if (!isPlain || stopReason !== 'stop') {
-    return streamOutcome(chat, options, replayCase, [text])
-  }
-  return outcomeOf(chat.parse(text, { ...options, partial }).message)
+  return outcomeOf(chat.parse(text, { ...options, partial, stopReason }).message)
 }
 
 function outcomeOf(message: Message): Outcome {

@@ -33,6 +33,8 @@ export interface ReplayCase {
   readonly format: string
   /** The engine that gave the expectation; its profile is used. */
   readonly engine: string | undefined
+  /** The engine's older parsers gave it. */
+  readonly legacy: boolean
   readonly request: FormatOptions
   readonly session: SessionOptions
   /** The text as it came: strings, bytes, or texts with token ids. */

@@ -28,6 +28,7 @@ export function readSimpleCase(fields: Fields, line: number): ReplayCase {
     line,
     format: fields.text('format') ?? '',
     engine: options?.text('profile'),
+    legacy: false,
     request: readRequestOptions(fields, options),
     session: readSessionOptions(options),
     pieces: chunks === undefined ? [fields.text('text') ?? ''] : textsOf(chunks, fields.place),

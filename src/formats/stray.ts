@@ -1,0 +1,29 @@
+import { chatTags } from '../chat/tags.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+
+/** The markers of a family's calls. */
+export interface CallMarkers {
+  readonly openers: readonly string[]
+  readonly closers: readonly string[]
+}
+
+/**
+ * A block that begins like a call and is none, for engines that drop it: up to its closer, to what may
+ * begin a call, or to the end of the text.
+ */
+export function strayBlock(p: Builder, { openers, closers }: CallMarkers): NodeId {
+  const t = chatTags(p)
+  const ends = [...closers, ...openers].map((text) => ({ text, token: true }))
+  return t.note(
+    'stray-marker',
+    t.skip(
+      p.sequence(
+        p.choice(...openers.map((opener) => p.token(opener))),
+        p.cut(),
+        p.until(...ends),
+        p.optional(p.choice(...closers.map((closer) => p.token(closer)), p.eps())),
+      ),
+    ),
+  )
+}
