@@ -52,6 +52,13 @@ export const codes = {
   'call-limit': { severity: 'error', meaning: 'the text holds more than maxCalls tool calls' },
   'work-limit': { severity: 'error', meaning: 'the parse takes too many steps for its text' },
 
+  // Faults of a chat template, or of the file that holds it; each ends in a TemplateError.
+  'template-syntax': { severity: 'error', meaning: 'a chat template cannot be read' },
+  'template-error': { severity: 'error', meaning: 'a chat template fails while it is rendered' },
+  'template-raised': { severity: 'error', meaning: 'a chat template refuses the messages' },
+  'template-limit': { severity: 'error', meaning: 'a chat template is too large or works too long' },
+  'template-source': { severity: 'error', meaning: 'no chat template can be read from a source' },
+
   // What was noted while a message was read.
   'off-grammar': { severity: 'info', meaning: 'the text was read although the grammar forbids it' },
   undone: { severity: 'warning', meaning: 'text already sent turned out to be something else' },
