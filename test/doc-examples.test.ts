@@ -10,11 +10,21 @@ import * as main from '../src/index.ts'
 import * as protocol from '../src/protocol/index.ts'
 import * as peggy from '../src/peggy.ts'
 import * as schema from '../src/schema.ts'
+import * as template from '../src/template/index.ts'
 import { agrees, findDocExamples, runDocExample } from './support/doc-examples.ts'
 import { projectRoot } from './support/sources.ts'
 
 /** Runs each `@example` of a doc comment; a comment behind a statement is what it gives. */
-const entries = { ...gbnf, ...peggy, ...schema, ...protocol, ...chat, ...formats, ...main }
+const entries = {
+  ...gbnf,
+  ...peggy,
+  ...schema,
+  ...protocol,
+  ...chat,
+  ...formats,
+  ...template,
+  ...main,
+}
 
 describe('the examples of doc comments', () => {
   it.each(findDocExamples())('hold in $file:$line', async ({ file, code }) => {

@@ -84,7 +84,8 @@ function systemRole(
   if (text?.includes(probe.system) === true) return 'string'
   const parts = rendered([{ type: 'text', text: probe.system }])
   if (parts?.includes(probe.system) === true) return 'parts'
-  return text === null || !source.includes('system') ? 'refused' : 'string'
+  const knows = source.includes("'system'") || source.includes('"system"')
+  return text === null || !knows ? 'refused' : 'string'
 }
 
 type Content = (text: string) => string | readonly ContentPart[]
@@ -156,16 +157,15 @@ function reasoningField(render: TryRender, content: Content): Capabilities['reas
     ],
     (message: PromptMessage) => [{ role: 'user', content: content(probe.user) }, message],
   ]
-  const printed = (field: string): boolean =>
+  const printed = (more: Readonly<Record<string, unknown>>): boolean =>
     histories.some((history) => {
-      const message = {
-        role: 'assistant',
-        content: content(probe.answer),
-        [field]: probe.reasoning,
-      }
+      const message = { role: 'assistant', content: content(probe.answer), ...more }
       return render(history(message))?.includes(probe.reasoning) ?? false
     })
-  return reasoningFields.find(printed) ?? null
+  const field = reasoningFields.find((name) => printed({ [name]: probe.reasoning }))
+  if (field !== undefined) return field
+  const thought = { type: 'thinking', thinking: probe.reasoning }
+  return printed({ content: [thought, { type: 'text', text: probe.answer }] }) ? 'part' : null
 }
 
 function takesRepeated(render: TryRender, content: Content): boolean {

@@ -9,6 +9,7 @@ import { readGbnf } from '../../src/gbnf/read.ts'
 import { buildGrammar } from '../../src/grammar.ts'
 import type { MachineLimits } from '../../src/machine/machine-types.ts'
 import { parseText } from '../../src/machine/parse.ts'
+import { createChatTemplate, TemplateError } from '../../src/template/index.ts'
 import type { Make } from './inspect.ts'
 
 /** Runs what should throw, and gives the message. */
@@ -16,7 +17,7 @@ export function thrownBy(run: () => unknown): string {
   try {
     run()
   } catch (error) {
-    if (error instanceof GrammarError) return error.message
+    if (error instanceof GrammarError || error instanceof TemplateError) return error.message
     throw error
   }
   throw new Error('nothing was thrown')
@@ -25,6 +26,12 @@ export function thrownBy(run: () => unknown): string {
 /** Why a grammar cannot be built. */
 export function faultOf(make: Make): string {
   return thrownBy(() => buildGrammar(make))
+}
+
+/** Why a chat template does not render a greeting. */
+export function templateFaultOf(source: string): string {
+  const messages = [{ role: 'user', content: 'Ahoy' }]
+  return thrownBy(() => createChatTemplate(source).render({ messages, asGiven: true }))
 }
 
 /** What a grammar warns of, of one code. */

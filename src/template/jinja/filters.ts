@@ -37,7 +37,7 @@ export const filters: Readonly<Record<string, Filter>> = {
     ]
     return replaceText(r, textOf(value), [from, to], integerArgument(r, args, [2, 'count'], -1))
   },
-  indent,
+  indent: indentLines,
   default: otherwise,
   d: otherwise,
   length: (r, value) => lengthOf(r, value),
@@ -111,7 +111,7 @@ function readJson(r: Runtime, value: Value): Value {
   }
 }
 
-function indent(r: Runtime, value: Value, args: Given): Value {
+function indentLines(r: Runtime, value: Value, args: Given): Value {
   const width = argument(args, 0, 'width') ?? 4
   const unit =
     typeof width === 'string' ? width : ' '.repeat(Math.min(200, Number(numberOf(width) ?? 4)))

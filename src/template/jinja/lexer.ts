@@ -4,31 +4,8 @@ import type { Fault, Token, TokenKind } from './token.ts'
 // Read as Hugging Face's and llama.cpp's engines are set up: a block tag takes the newline behind it
 // (trim_blocks) and the blanks before it on its line (lstrip_blocks), and one final newline is dropped.
 
-const operators = [
-  ...['//', '**', '==', '!=', '>=', '<='],
-  ...[
-    '+',
-    '-',
-    '*',
-    '/',
-    '%',
-    '~',
-    '=',
-    '>',
-    '<',
-    '.',
-    ':',
-    '|',
-    ',',
-    ';',
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-  ],
-]
+// The longer ones first.
+const operators = '// ** == != >= <= + - * / % ~ = > < . : | , ; ( ) [ ] { }'.split(' ')
 
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 

@@ -87,7 +87,7 @@ function member(r: Runtime, item: Value, path: Value): Value {
   return value
 }
 
-function key(r: Runtime, args: Given, attribute: Value | undefined): (item: Value) => Value {
+function sortKey(r: Runtime, args: Given, attribute: Value | undefined): (item: Value) => Value {
   const sensitive = isTruthy(args.named.get('case_sensitive') ?? false)
   return (item) => {
     const value = attribute === undefined || attribute === null ? item : member(r, item, attribute)
@@ -100,14 +100,14 @@ function order(r: Runtime, a: Value, b: Value): number {
 }
 
 function sort(r: Runtime, value: Value, args: Given): Value {
-  const by = key(r, args, argument(args, 2, 'attribute'))
+  const by = sortKey(r, args, argument(args, 2, 'attribute'))
   const sorted = itemsOf(r, value).toSorted((a, b) => order(r, by(a), by(b)))
   r.spend(sorted.length)
   return isTruthy(argument(args, 0, 'reverse') ?? false) ? sorted.toReversed() : sorted
 }
 
 function unique(r: Runtime, items: readonly Value[], args: Given): Value {
-  const by = key(r, args, argument(args, 1, 'attribute'))
+  const by = sortKey(r, args, argument(args, 1, 'attribute'))
   const seen: Value[] = []
   return items.filter((item) => {
     const mine = by(item)
@@ -121,7 +121,7 @@ function unique(r: Runtime, items: readonly Value[], args: Given): Value {
 function dictsort(r: Runtime, value: Value, args: Given): Value {
   if (!(value instanceof Map)) return r.fail(`dictsort needs a dict, not ${typeOf(value)}`)
   const byValue = argument(args, 1, 'by') === 'value'
-  const fold = key(r, args, undefined)
+  const fold = sortKey(r, args, undefined)
   const entries = [...value].map(([k, v]): Value[] => [k, v])
   const part = (entry: Value[]): Value => fold(entry[byValue ? 1 : 0] ?? null)
   const sorted = entries.toSorted((a, b) => order(r, part(a), part(b)))
@@ -179,7 +179,7 @@ function groupby(r: Runtime, value: Value, args: Given): Value {
 }
 
 function extreme(r: Runtime, value: Value, args: Given, sign: number): Value {
-  const by = key(r, args, argument(args, 1, 'attribute'))
+  const by = sortKey(r, args, argument(args, 1, 'attribute'))
   const [first, ...rest] = itemsOf(r, value)
   if (first === undefined) return undefinedValue('the extreme of nothing')
   return rest.reduce((best, item) => (order(r, by(item), by(best)) * sign > 0 ? item : best), first)

@@ -1,8 +1,6 @@
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-]
+const months =
+  'January February March April May June July August September October November December'.split(' ')
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

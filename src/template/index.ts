@@ -1,0 +1,20 @@
+export type { Capabilities } from './capabilities.ts'
+export {
+  createChatTemplate,
+  type ChatTemplate,
+  type PromptRequest,
+  type TemplateTokens,
+} from './chat-template.ts'
+export { compileTemplate, type CompiledTemplate, type RenderLimits } from './jinja/compile.ts'
+export type { ContentPart, PromptCall, PromptMessage } from './prompt-message.ts'
+export { readGguf } from './sources/gguf.ts'
+export { readServerProps } from './sources/llama-server.ts'
+export { readModelFolder } from './sources/model-folder.ts'
+export {
+  templateFor,
+  type ReadBytes,
+  type SourceFiles,
+  type TemplateSource,
+} from './sources/template-source.ts'
+export { readTokenizerConfig } from './sources/tokenizer-config.ts'
+export { TemplateError, type TemplateCode } from './template-error.ts'
