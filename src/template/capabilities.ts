@@ -160,12 +160,14 @@ function reasoningField(render: TryRender, content: Content): Capabilities['reas
   const printed = (more: Readonly<Record<string, unknown>>): boolean =>
     histories.some((history) => {
       const message = { role: 'assistant', content: content(probe.answer), ...more }
-      return render(history(message))?.includes(probe.reasoning) ?? false
+      const text = render(history(message))
+      return text !== null && text.includes(probe.reasoning) && !isRepr(text, 'thinking')
     })
   const field = reasoningFields.find((name) => printed({ [name]: probe.reasoning }))
   if (field !== undefined) return field
   const thought = { type: 'thinking', thinking: probe.reasoning }
-  return printed({ content: [thought, { type: 'text', text: probe.answer }] }) ? 'part' : null
+  const asPart = { content: [thought, { type: 'text', text: probe.answer }] }
+  return printed(asPart) ? 'part' : null
 }
 
 function takesRepeated(render: TryRender, content: Content): boolean {

@@ -31,7 +31,9 @@ export function faultOf(make: Make): string {
 /** Why a chat template does not render a greeting. */
 export function templateFaultOf(source: string): string {
   const messages = [{ role: 'user', content: 'Ahoy' }]
-  return thrownBy(() => createChatTemplate(source).render({ messages, asGiven: true }))
+  return thrownBy(() =>
+    createChatTemplate(source).render({ messages, asGiven: true, limits: { maxSteps: 10_000 } }),
+  )
 }
 
 /** What a grammar warns of, of one code. */

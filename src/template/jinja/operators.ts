@@ -73,8 +73,12 @@ function arithmetic(
   }
 }
 
+/** No string that a template makes is longer. */
+const maxText = 2 ** 26
+
 function joined(r: Runtime, left: string, right: string): string {
-  r.spend((left.length + right.length) / 64)
+  const length = left.length + right.length
+  r.spend(length > maxText ? Number.POSITIVE_INFINITY : length / 64)
   return left + right
 }
 
