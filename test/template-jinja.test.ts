@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileTemplate, TemplateError } from '../src/template/index.ts'
 
@@ -161,13 +161,13 @@ describe('a fault has its code', () => {
   })
 
   it('whatever the text is', () => {
-    const piece = fc.constantFrom(
+    const piece = constantFrom(
       ...'{{ }} {% %} {# #} - + if for in endif endfor set else x ( ) [ ] . | " \' 1 , : = is not a\n'.split(
         ' ',
       ),
     )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
+    assert(
+      property(array(piece, { maxLength: 25 }), (pieces) => {
         try {
           compileTemplate(pieces.join(' ')).render({ x: [1] }, { maxSteps: 10_000 })
         } catch (error) {
