@@ -56,10 +56,18 @@ export const codes = {
   'template-syntax': { severity: 'error', meaning: 'a chat template cannot be read' },
   'template-error': { severity: 'error', meaning: 'a chat template fails while it is rendered' },
   'template-raised': { severity: 'error', meaning: 'a chat template refuses the messages' },
-  'template-limit': { severity: 'error', meaning: 'a chat template is too large or works too long' },
+  'template-limit': {
+    severity: 'error',
+    meaning: 'a chat template is too large or works too long',
+  },
+  'response-template': { severity: 'error', meaning: 'a response template cannot be used' },
   'template-source': { severity: 'error', meaning: 'no chat template can be read from a source' },
 
   // What was noted while a message was read.
+  'response-unread': {
+    severity: 'error',
+    meaning: 'a part of a response is not what its response template reads',
+  },
   'off-grammar': { severity: 'info', meaning: 'the text was read although the grammar forbids it' },
   undone: { severity: 'warning', meaning: 'text already sent turned out to be something else' },
   'undeclared-tool': { severity: 'warning', meaning: 'a call names a tool that was not declared' },

@@ -18,3 +18,16 @@ export {
 } from './sources/template-source.ts'
 export { readTokenizerConfig } from './sources/tokenizer-config.ts'
 export { TemplateError, type TemplateCode } from './template-error.ts'
+export {
+  createResponseParser,
+  type ParsedResponse,
+  type ResponseOptions,
+  type ResponseParser,
+} from './response/parse-response.ts'
+export { readResponseTemplate } from './response/read-template.ts'
+export type {
+  ContentParser,
+  Delimiter,
+  ResponseField,
+  ResponseTemplate,
+} from './response/template-type.ts'

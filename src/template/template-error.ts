@@ -5,7 +5,12 @@ import { formatDiagnostic } from '../diagnostics/format.ts'
 /** The codes of a template that cannot be read, rendered or understood. */
 export type TemplateCode = Extract<
   Code,
-  'template-syntax' | 'template-error' | 'template-raised' | 'template-limit' | 'template-source'
+  | 'template-syntax'
+  | 'template-error'
+  | 'template-raised'
+  | 'template-limit'
+  | 'template-source'
+  | 'response-template'
 >
 
 /**
