@@ -16,11 +16,6 @@ export interface Automaton {
   readonly labels: Int32Array
 }
 
-/** How many states an automaton has. */
-export function stateCount({ labels }: Automaton): number {
-  return labels.length
-}
-
 /** The label of a text, 0 if it is not accepted. Cost: linear in the text. */
 export function labelOf(automaton: Automaton, text: string): number {
   const { classes, next, labels } = automaton

@@ -3,74 +3,103 @@ import { MaxStates, MaxTransitions } from './limits.ts'
 import { minimise } from './minimise.ts'
 import { partition } from './partition.ts'
 
-/** The label of a text, from those that two automata give it; nothing for nothing. */
-export type Combine = (a: number, b: number) => number
+/** How several automata are followed at once. */
+export interface Plan {
+  readonly automata: readonly Automaton[]
+  /** The label of a text, from those that each gives it; 0 if all are 0. */
+  label(labels: readonly number[]): number
+  /** The automata that a text of any label must be able to go on in. */
+  readonly needed: readonly boolean[]
+}
 
 /**
- * The automaton that follows two at once.
+ * The automaton that follows several at once.
  *
  * @returns `null` if it would be larger than the limits
  */
-export function product(a: Automaton, b: Automaton, combine: Combine): Automaton | null {
-  const found = walk(a, b, combine)
+export function product(plan: Plan): Automaton | null {
+  const found = follow(plan)
   return found === null ? null : minimise(found)
 }
 
-/** Whether no text gets a label of both; `null` if that cannot be found out within the limits. */
-export function hasNone(a: Automaton, b: Automaton, combine: Combine): boolean | null {
-  const found = walk(a, b, combine)
+/** Whether no text gets a label; `null` if that cannot be found out within the limits. */
+export function hasNone(plan: Plan): boolean | null {
+  const found = follow(plan)
   return found === null ? null : found.labels.every((label) => label === 0)
 }
 
-function walk(a: Automaton, b: Automaton, combine: Combine): Automaton | null {
-  const { blocks, members } = partition([...a.classes, ...b.classes])
-  const [widthA, widthB] = [a.classes.length, b.classes.length]
-  const classA = members.map((sets) => sets.find((index) => index < widthA) ?? -1)
-  const classB = members.map(
-    (sets) => (sets.find((index) => index >= widthA) ?? widthA - 1) - widthA,
-  )
-  // Where one has nowhere to go, the other may go on, unless that comes to nothing.
-  const needsA = !labelsOf(b).some((label) => combine(0, label) !== 0)
-  const needsB = !labelsOf(a).some((label) => combine(label, 0) !== 0)
-  const numbers = new Map<number, number>()
-  const pairs: [number, number][] = []
+function follow({ automata, label, needed }: Plan): Automaton | null {
+  const { blocks, members } = partition(automata.flatMap(({ classes }) => classes))
+  const columns = columnsOf(automata, members)
+  const count = automata.length
+  // A state is one state of each automaton, -1 where that has nowhere to go.
+  const tuples: Int32Array[] = []
+  const numbers = new Map<number | string, number>()
+  const keyOf = createKey(automata)
 
-  function numberOf(stateA: number, stateB: number): number {
-    if (stateA < 0 && (needsA || stateB < 0)) return -1
-    if (stateB < 0 && needsB) return -1
-    const key = (stateA + 1) * (b.labels.length + 1) + stateB + 1
-    let number = numbers.get(key)
-    if (number === undefined) {
-      number = pairs.push([stateA, stateB]) - 1
-      numbers.set(key, number)
-    }
+  function numberOf(tuple: Int32Array): number {
+    const key = keyOf(tuple)
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    const number = tuples.push(tuple.slice()) - 1
+    numbers.set(key, number)
     return number
   }
 
-  numberOf(0, 0)
+  numberOf(new Int32Array(count))
   const next: number[] = []
-  for (let i = 0; i < pairs.length; i++) {
-    const [stateA, stateB] = pairs[i] ?? [-1, -1]
+  const to = new Int32Array(count)
+  for (let i = 0; i < tuples.length; i++) {
+    const from = tuples[i] ?? to
     for (let block = 0; block < blocks.length; block++) {
-      next.push(
-        numberOf(
-          move(a.next, widthA, stateA, classA[block] ?? -1),
-          move(b.next, widthB, stateB, classB[block] ?? -1),
-        ),
-      )
+      let isDead = true
+      let isLost = false
+      for (let k = 0; k < count; k++) {
+        const state = from[k] ?? -1
+        const column = columns[k]?.[block] ?? -1
+        const automaton = automata[k]
+        const after =
+          state < 0 || column < 0 || automaton === undefined
+            ? -1
+            : (automaton.next[state * automaton.classes.length + column] ?? -1)
+        to[k] = after
+        if (after >= 0) isDead = false
+        else if (needed[k] === true) isLost = true
+      }
+      next.push(isDead || isLost ? -1 : numberOf(to))
     }
-    if (pairs.length > MaxStates || next.length > MaxTransitions) return null
+    if (tuples.length > MaxStates || next.length > MaxTransitions) return null
   }
-  const labels = pairs.map(([stateA, stateB]) =>
-    combine(a.labels[stateA] ?? 0, b.labels[stateB] ?? 0),
+  const labels = tuples.map((tuple) =>
+    label(automata.map((automaton, k) => automaton.labels[tuple[k] ?? -1] ?? 0)),
   )
   return { classes: blocks, next: Int32Array.from(next), labels: Int32Array.from(labels) }
 }
 
-function move(next: Int32Array, width: number, state: number, index: number): number {
-  return state < 0 || index < 0 ? -1 : (next[state * width + index] ?? -1)
+/** For each automaton and block the class that holds the block, or -1. */
+function columnsOf(
+  automata: readonly Automaton[],
+  members: readonly (readonly number[])[],
+): Int32Array[] {
+  let base = 0
+  return automata.map(({ classes }) => {
+    const start = base
+    base += classes.length
+    return Int32Array.from(members, (sets) => {
+      const set = sets.find((index) => index >= start && index < start + classes.length)
+      return set === undefined ? -1 : set - start
+    })
+  })
 }
 
-function labelsOf({ labels }: Automaton): number[] {
-  return [...new Set(labels)]
+/** A number for each tuple while that is exact, else a text. */
+function createKey(automata: readonly Automaton[]): (tuple: Int32Array) => number | string {
+  const sizes = automata.map(({ labels }) => labels.length + 1)
+  const all = sizes.reduce((product, size) => product * size, 1)
+  if (all > Number.MAX_SAFE_INTEGER) return (tuple) => tuple.join()
+  return (tuple) => {
+    let key = 0
+    for (let k = 0; k < sizes.length; k++) key = key * (sizes[k] ?? 1) + (tuple[k] ?? 0) + 1
+    return key
+  }
 }

@@ -3,36 +3,49 @@ import type { Automaton } from './automaton.ts'
 import { anyChar } from './char-classes.ts'
 import { MaxStates } from './limits.ts'
 import { minimise } from './minimise.ts'
-import { hasNone, product } from './product.ts'
+import { hasNone, product, type Plan } from './product.ts'
 
-const both = (a: number, b: number): number => (a !== 0 && b !== 0 ? 1 : 0)
-const either = (a: number, b: number): number => (a !== 0 || b !== 0 ? 1 : 0)
-const onlyFirst = (a: number, b: number): number => (a !== 0 && b === 0 ? 1 : 0)
+const both = (a: Automaton, b: Automaton): Plan => ({
+  automata: [a, b],
+  needed: [true, true],
+  label: ([one, other]) => (one !== 0 && other !== 0 ? 1 : 0),
+})
+const either = (a: Automaton, b: Automaton): Plan => ({
+  automata: [a, b],
+  needed: [],
+  label: ([one, other]) => (one !== 0 || other !== 0 ? 1 : 0),
+})
+const onlyFirst = (a: Automaton, b: Automaton): Plan => ({
+  automata: [a, b],
+  needed: [true, false],
+  label: ([one, other]) => (one !== 0 && other === 0 ? 1 : 0),
+})
 
 /** Texts of both; `null` if the automaton would be larger than the limits. */
 export function intersect(a: Automaton, b: Automaton): Automaton | null {
   if (a === anyText) return b
-  return b === anyText ? a : product(a, b, both)
+  return b === anyText || a === b ? a : product(both(a, b))
 }
 
 /** Texts of either; `null` if the automaton would be larger than the limits. */
 export function union(a: Automaton, b: Automaton): Automaton | null {
-  return product(a, b, either)
+  if (a === noText) return b
+  return b === noText || a === b ? a : product(either(a, b))
 }
 
 /** Texts of the first that are not in the second; `null` beyond the limits. */
 export function difference(a: Automaton, b: Automaton): Automaton | null {
-  return product(a, b, onlyFirst)
+  return product(onlyFirst(a, b))
 }
 
 /** Whether each text of the first is in the second; `null` if that is beyond the limits. */
 export function isSubset(a: Automaton, b: Automaton): boolean | null {
-  return hasNone(a, b, onlyFirst)
+  return hasNone(onlyFirst(a, b))
 }
 
 /** Whether no text is in both; `null` if that is beyond the limits. */
 export function areDisjoint(a: Automaton, b: Automaton): boolean | null {
-  return hasNone(a, b, both)
+  return hasNone(both(a, b))
 }
 
 /** All texts that are not in the set: one state more at most. */

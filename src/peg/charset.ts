@@ -44,9 +44,18 @@ export function union(a: CharSet, b: CharSet): CharSet {
   return charSet([...charRanges(a), ...charRanges(b)])
 }
 
-/** Code points of both sets. */
+/** Code points of both sets. Cost: the ranges of both. */
 export function intersect(a: CharSet, b: CharSet): CharSet {
-  return complement(union(complement(a), complement(b)))
+  const out: number[] = []
+  for (let i = 0, j = 0; i + 1 < a.length && j + 1 < b.length;) {
+    const low = Math.max(a[i] ?? 0, b[j] ?? 0)
+    const [endA, endB] = [a[i + 1] ?? 0, b[j + 1] ?? 0]
+    const high = Math.min(endA, endB)
+    if (low <= high) out.push(low, high)
+    if (endA <= endB) i += 2
+    if (endB <= endA) j += 2
+  }
+  return out
 }
 
 /** Whether a code point is a member. Binary search: O(log n). */

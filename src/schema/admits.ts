@@ -1,6 +1,7 @@
 import { canonicalText } from './literals.ts'
 import type { Admits } from './meet-shapes.ts'
 import { admitsNumber } from './number-keywords.ts'
+import { schemasOfKey } from './object-keywords.ts'
 import { isObject, ownMember, type SchemaObject } from './raw-schema.ts'
 import type { ArrayShape, Conjunction, ObjectShape, Shape } from './shape.ts'
 import { admitsString } from './string-keywords.ts'
@@ -53,8 +54,9 @@ export function createAdmits(shapesOf: (schemas: Conjunction) => readonly Shape[
     )
     return (
       others &&
-      keys.every((key) =>
-        fits(shape.properties.get(key) ?? shape.additional ?? [], ownMember(value, key)),
+      keys.every(
+        (key) =>
+          fits(shape.names, key) && fits(schemasOfKey(shape, key) ?? [], ownMember(value, key)),
       )
     )
   }

@@ -3,6 +3,7 @@ import { literalShape } from './literal-shape.ts'
 import { MaxOthers, MaxShapes } from './limits.ts'
 import { meetShapes, uniteShapes, type Admits } from './meet-shapes.ts'
 import { otherShapes } from './negate.ts'
+import { schemasOfKey } from './object-keywords.ts'
 import type { Reporter } from './report.ts'
 import { openShape, type Conjunction, type Shape, type ShapeType } from './shape.ts'
 import { jsonTypes } from './value-types.ts'
@@ -55,7 +56,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     }
     if (shape.type !== 'object' || shape.values !== null) return true
     for (const key of shape.required) {
-      const schemas = shape.properties.get(key) ?? shape.additional ?? []
+      const schemas = schemasOfKey(shape, key) ?? []
       if (schemas.length > 0 && contradicts(schemas)) return false
     }
     return true

@@ -1,5 +1,6 @@
 import { canonicalText } from './literals.ts'
 import type { Conjunction, ObjectShape, Shape } from './shape.ts'
+import { stringsDiffer } from './string-texts.ts'
 
 type ShapesOf = (schemas: Conjunction) => readonly Shape[]
 
@@ -24,6 +25,7 @@ export function areDisjoint(
 function shapesDiffer(a: Shape, b: Shape, shapesOf: ShapesOf): boolean {
   if (a.type !== b.type) return true
   if (a.values !== null && b.values !== null) return valuesDiffer(a.values, b.values)
+  if (a.type === 'string' && b.type === 'string') return stringsDiffer(a, b)
   if (a.type === 'object' && b.type === 'object') return objectsDiffer(a, b, shapesOf)
   return false
 }

@@ -1,6 +1,7 @@
 import { literalShape } from './literal-shape.ts'
 import { otherNumbers } from './number-keywords.ts'
-import { isOpen, openShape, type ArrayShape, type Conjunction, type Located } from './shape.ts'
+import { otherStrings } from './string-texts.ts'
+import { openShape, type ArrayShape, type Conjunction, type Located } from './shape.ts'
 import type { ObjectShape, Shape } from './shape.ts'
 
 /** What must hold where a schema must not. */
@@ -28,7 +29,7 @@ export function otherShapes(shape: Shape): readonly Shape[] | null {
     case 'number':
       return open.type === 'number' ? otherNumbers(shape, open) : null
     case 'string':
-      return isOpen(shape) ? [] : null
+      return open.type === 'string' ? otherStrings(shape, open) : null
     case 'array':
       if (shape.values !== null) return otherLiterals(shape, shape.values)
       return open.type === 'array' ? otherArrays(shape, open) : null
@@ -69,7 +70,7 @@ function otherArrays(shape: ArrayShape, open: ArrayShape): readonly Shape[] | nu
 
 function otherObjects(shape: ObjectShape, open: ObjectShape): readonly Shape[] | null {
   const { properties, required, additional, minProperties, maxProperties, someOther } = shape
-  if (someOther.length > 0) return null
+  if (someOther.length + shape.patterns.length + shape.names.length > 0) return null
   const others: ObjectShape[] = []
   const never: Conjunction = [{ schema: false, path: shape.path }]
   for (const key of required) others.push({ ...open, properties: new Map([[key, never]]) })

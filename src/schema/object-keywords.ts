@@ -1,17 +1,26 @@
+import {
+  accepts,
+  anyText,
+  areEqual,
+  complement,
+  fromPattern,
+  isFault,
+  union,
+  type Automaton,
+} from '../automata/index.ts'
 import { keywordReader, type Reading } from './keyword-reader.ts'
 import { lowerMax } from './limits.ts'
 import { isObject, memberPath, ownMember } from './raw-schema.ts'
-import type { Conjunction, ObjectShape } from './shape.ts'
-
-const unenforced = ['propertyNames']
+import type { Conjunction, KeyPattern, ObjectShape } from './shape.ts'
 
 /** The objects that `properties`, `required` and `additionalProperties` leave. */
 export function readObject(reading: Reading, open: ObjectShape): ObjectShape {
   const at = keywordReader(reading)
-  for (const keyword of unenforced) {
-    if (at.has(keyword)) at.note(keyword, 'ignored', 'is not enforced by the grammar')
-  }
+  const { patterns, isWhole } = readPatterns(reading)
   const properties = readProperties(reading)
+  for (const [key, schemas] of properties) {
+    properties.set(key, [...schemas, ...patternSchemas(patterns, key)])
+  }
   for (const keyword of ['minProperties', 'maxProperties']) {
     if (at.count(keyword) !== null) at.exact(keyword)
   }
@@ -19,8 +28,10 @@ export function readObject(reading: Reading, open: ObjectShape): ObjectShape {
     ...open,
     properties,
     listed: properties.size > 0,
+    patterns,
+    names: readNames(reading),
     required: readRequired(reading),
-    additional: readAdditional(reading),
+    additional: isWhole ? readAdditional(reading) : readBlurred(reading),
     minProperties: at.count('minProperties') ?? 0,
     maxProperties: at.count('maxProperties'),
   }
@@ -53,43 +64,118 @@ function readRequired(reading: Reading): Set<string> {
   return new Set(names.filter((name) => typeof name === 'string'))
 }
 
+/** The patterns of keys; `isWhole` if none had to be left out. */
+function readPatterns(reading: Reading): { patterns: KeyPattern[]; isWhole: boolean } {
+  const at = keywordReader(reading)
+  const listed = at.value('patternProperties')
+  if (listed === undefined) return { patterns: [], isWhole: true }
+  if (!isObject(listed)) {
+    at.note('patternProperties', 'ignored', 'is not an object')
+    return { patterns: [], isWhole: true }
+  }
+  at.exact('patternProperties')
+  const path = memberPath(reading.path, 'patternProperties')
+  const patterns: KeyPattern[] = []
+  let isWhole = true
+  for (const source of Object.keys(listed)) {
+    const texts = fromPattern(source)
+    if (isFault(texts)) {
+      isWhole = false
+      const reason = `has the pattern ${JSON.stringify(source.slice(0, 40))}, which ${texts.reason}`
+      at.note('patternProperties', texts.kind === 'limit' ? 'relaxed' : 'refused', reason)
+    } else {
+      const schema = ownMember(listed, source)
+      patterns.push({ texts, schemas: [{ schema, path: memberPath(path, source) }] })
+    }
+  }
+  return { patterns, isWhole }
+}
+
+/** Which keys are additional is not known beside a pattern that was left out. */
+function readBlurred(reading: Reading): Conjunction {
+  const at = keywordReader(reading)
+  if (at.has('additionalProperties')) {
+    at.note('additionalProperties', 'relaxed', 'is not told apart from patternProperties')
+  }
+  return []
+}
+
+function readNames(reading: Reading): Conjunction {
+  const at = keywordReader(reading)
+  const schema = at.value('propertyNames')
+  if (schema === undefined) return []
+  at.exact('propertyNames')
+  return [{ schema, path: memberPath(reading.path, 'propertyNames') }]
+}
+
 function readAdditional(reading: Reading): Conjunction | null {
   const at = keywordReader(reading)
-  const patterns = at.value('patternProperties')
-  if (isObject(patterns) && Object.keys(patterns).length > 0) {
-    at.note('patternProperties', 'relaxed', 'is read as any further property')
-    if (at.has('additionalProperties')) {
-      at.note('additionalProperties', 'relaxed', 'is not told apart from patternProperties')
-    }
-    return []
-  }
   if (!at.has('additionalProperties')) return null
   at.exact('additionalProperties')
   const schema = at.value('additionalProperties')
   return [{ schema, path: memberPath(reading.path, 'additionalProperties') }]
 }
 
-/** Objects of both shapes: a property that only one lists must fit what the other says of the rest. */
+function patternSchemas(patterns: readonly KeyPattern[], key: string): Conjunction {
+  return patterns.flatMap(({ texts, schemas }) => (accepts(texts, key) ? schemas : []))
+}
+
+/** What a shape says of the value of a key; `null` for a further one that it says nothing about. */
+export function schemasOfKey(shape: ObjectShape, key: string): Conjunction | null {
+  const own = shape.properties.get(key)
+  if (own !== undefined) return own
+  const matching = shape.patterns.filter(({ texts }) => accepts(texts, key))
+  return matching.length === 0 ? shape.additional : matching.flatMap(({ schemas }) => schemas)
+}
+
+/**
+ * Objects of both shapes: a property that only one lists must fit what the other says of it. What
+ * one says of its additional properties becomes a pattern: that of all names which it does not know.
+ */
 export function meetObjects(a: ObjectShape, b: ObjectShape): ObjectShape | null {
   const properties = new Map<string, Conjunction>()
   for (const key of new Set([...a.properties.keys(), ...b.properties.keys()])) {
-    properties.set(key, [
-      ...(a.properties.get(key) ?? a.additional ?? []),
-      ...(b.properties.get(key) ?? b.additional ?? []),
-    ])
+    properties.set(key, [...(schemasOfKey(a, key) ?? []), ...(schemasOfKey(b, key) ?? [])])
   }
-  const said = a.additional !== null || b.additional !== null
   const minProperties = Math.max(a.minProperties, b.minProperties)
   const maxProperties = lowerMax(a.maxProperties, b.maxProperties)
   if (maxProperties !== null && maxProperties < minProperties) return null
   return {
     ...a,
     properties,
+    ...meetFurther(a, b),
+    names: [...a.names, ...b.names],
     required: new Set([...a.required, ...b.required]),
-    additional: said ? [...(a.additional ?? []), ...(b.additional ?? [])] : null,
     minProperties,
     maxProperties,
     someOther: [...a.someOther, ...b.someOther],
     listed: a.listed || b.listed,
   }
+}
+
+function meetFurther(a: ObjectShape, b: ObjectShape): Pick<ObjectShape, 'patterns' | 'additional'> {
+  const isSaid = a.additional !== null || b.additional !== null
+  const additional = isSaid ? [...(a.additional ?? []), ...(b.additional ?? [])] : null
+  if (a.patterns.length + b.patterns.length === 0) return { patterns: [], additional }
+  const patterns = withAdditional(a)
+  const others = withAdditional(b).filter((one) => !patterns.some((other) => isSame(one, other)))
+  return { patterns: [...patterns, ...others], additional: isSaid ? [] : null }
+}
+
+function isSame(a: KeyPattern, b: KeyPattern): boolean {
+  return (
+    areEqual(a.texts, b.texts) &&
+    a.schemas.length === b.schemas.length &&
+    a.schemas.every(({ schema }, i) => schema === b.schemas[i]?.schema)
+  )
+}
+
+/** The patterns of a shape, and one more for its additional properties. */
+function withAdditional({ patterns, additional }: ObjectShape): readonly KeyPattern[] {
+  if (additional === null) return patterns
+  const known = patterns.reduce<Automaton | null>(
+    (all, { texts }) => (all === null ? texts : (union(all, texts) ?? all)),
+    null,
+  )
+  return [...patterns, { texts: known === null ? anyText : complement(known), schemas: additional }]
 }

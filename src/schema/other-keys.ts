@@ -1,7 +1,17 @@
-import { charSet, complement, intersect, type CharSet } from '../peg/charset.ts'
-import type { NodeMaker, Part, Parts } from './parts.ts'
-import { factor } from './factor.ts'
-import { classOf, hexDigits, plainChars } from './write-string.ts'
+import {
+  accepts,
+  anyText,
+  areEqual,
+  classify,
+  fromWords,
+  isEmpty,
+  noText,
+  type Automaton,
+} from '../automata/index.ts'
+import type { Parts } from './parts.ts'
+import type { Conjunction, ObjectShape } from './shape.ts'
+import type { ValueWriter } from './write-array.ts'
+import { hasRoom, writeAutomaton } from './write-automaton.ts'
 
 const maxCharacters = 8_192
 
@@ -10,139 +20,121 @@ export function canTellApart(names: readonly string[]): boolean {
   return names.reduce((sum, name) => sum + name.length, 0) <= maxCharacters
 }
 
-/**
- * The inside of a key, and its closing quote, where the key is none of the names. The names form a
- * tree of characters; as long as a key follows a branch, each character is told apart from those
- * that go on with it, and behind the first other one anything goes. Near a name a character is
- * written as itself where it can be: a needless escape is admitted behind that point only.
- */
-export function writeOtherKey(make: NodeMaker, name: string, names: readonly string[]): Parts {
-  const root: Branch = { next: new Map(), ends: false }
-  for (const text of names) addName(root, text)
-  const free = make.rule('json:string-rest', () => [make.json('stringContent'), '"'])
-  return writeBranch({ make, name, free: [free] }, root, 0)
-}
-
-interface Branch {
-  readonly next: Map<number, Branch>
-  /** A name ends here. */
-  ends: boolean
-}
-
-interface Tools {
-  readonly make: NodeMaker
+/** What further properties are written with. */
+export interface OtherSettings {
+  /** The stem of the names of its rules. */
   readonly name: string
-  readonly free: Parts
+  /** The names that are listed: further properties have none of them, however it is spelled. */
+  readonly listed: readonly string[]
+  /** What properties must be that fit no pattern; `null` where there are none. */
+  readonly additional: Conjunction | null
+  /** Told when further properties are not told apart as the schema says. */
+  noteLoss(keyword: string): void
 }
 
-// A long name would nest a node for each of its characters.
-const ruleEvery = 16
-
-function addName(root: Branch, text: string): void {
-  let branch = root
-  for (const char of text) {
-    const point = char.codePointAt(0) ?? 0
-    let next = branch.next.get(point)
-    if (next === undefined) {
-      next = { next: new Map(), ends: false }
-      branch.next.set(point, next)
-    }
-    branch = next
+/**
+ * One further property: a key that an automaton tells apart from the listed names, and a value that
+ * depends on the patterns that the key fits. `null` where there can be none.
+ */
+export function writeOther(
+  writer: ValueWriter,
+  shape: ObjectShape,
+  settings: OtherSettings,
+): Parts | null {
+  const { make, layout } = writer
+  const groups = hasRoom(make) ? groupKeys(writer, shape, settings) : null
+  if (groups === null) return writeAnyOther(writer, shape, settings)
+  const { keys, values } = groups
+  const [only] = values
+  if (only === undefined || isEmpty(keys)) return null
+  const pair = (value: Parts): Parts => [...layout.colon, ...value, ...layout.gap]
+  if (keys === anyText) return [make.json('string'), ...pair(only)]
+  const writeKey = (tail: (label: number) => Parts): Parts | null =>
+    writeAutomaton(make, keys, { name: `${settings.name}-key`, tail })
+  if (values.length === 1) {
+    const inside = writeKey(() => ['"'])
+    if (inside === null) return writeAnyOther(writer, shape, settings)
+    const key =
+      inside.length > 1 ? [make.rule(make.freeName(`${settings.name}-key`), () => inside)] : inside
+    return ['"', ...key, ...pair(only)]
   }
-  branch.ends = true
+  const tails = values.map((value) =>
+    make.rule(make.freeName(`${settings.name}-value`), () => ['"', ...pair(value)]),
+  )
+  const inside = writeKey((label) => [tails[label - 1] ?? '"'])
+  return inside === null ? writeAnyOther(writer, shape, settings) : ['"', ...inside]
 }
 
-function writeBranch(tools: Tools, branch: Branch, depth: number): Parts {
-  const { make, free } = tools
-  if (branch.next.size === 0 && !branch.ends) return free
-  const body = (): Parts => {
-    const alternatives: Parts[] = branch.ends ? [] : [['"']]
-    for (const [point, next] of branch.next) {
-      const rest = writeBranch(tools, next, depth + 1)
-      for (const text of spellings(point)) alternatives.push([...text(make), ...rest])
-    }
-    const edges = [...branch.next.keys()].toSorted((a, b) => a - b)
-    alternatives.push([otherChars(make, edges), ...free], [otherEscapes(make, edges), ...free])
-    return factor(make, alternatives)
+interface KeyGroups {
+  /** Labels are positions in `values`, from 1. */
+  readonly keys: Automaton
+  readonly values: readonly Parts[]
+}
+
+/** Further keys by what their values must be; `null` if that takes too large an automaton. */
+function groupKeys(
+  writer: ValueWriter,
+  shape: ObjectShape,
+  { listed, additional }: OtherSettings,
+): KeyGroups | null {
+  const names = shape.names.length === 0 ? [] : [writer.strings(shape.names)]
+  const known = listed.length === 0 || !canTellApart(listed) ? noText : fromWords(listed)
+  if (known === null) return null
+  const values: Parts[] = []
+  const indexOf = new Map<string, number>()
+
+  function valueLabel(schemas: Conjunction | null): number {
+    const value = schemas === null ? null : writer.value(schemas)
+    if (value === null) return 0
+    const key = value.join('\n')
+    let label = indexOf.get(key)
+    if (label === undefined) indexOf.set(key, (label = values.push(value)))
+    return label
   }
-  if (depth === 0 || depth % ruleEvery !== 0) return body()
-  return [make.rule(make.freeName(tools.name), body)]
+
+  const patterns = tellingPatterns(shape, additional)
+  if (patterns.size === 0 && names.length === 0 && known === noText) {
+    return { keys: valueLabel(additional) === 0 ? noText : anyText, values }
+  }
+  const found = [...patterns]
+  const keys = classify({
+    within: names.length === 0 ? [anyText] : names,
+    without: [known],
+    sets: found.map(([texts]) => texts),
+    label: (members) =>
+      valueLabel(members.length === 0 ? additional : members.flatMap((i) => found[i]?.[1] ?? [])),
+  })
+  return keys === null ? null : { keys, values }
 }
 
-const shortEscapes = new Map([
-  [0x22, '"'],
-  [0x5c, '\\'],
-  [0x2f, '/'],
-  [0x08, 'b'],
-  [0x0c, 'f'],
-  [0x0a, 'n'],
-  [0x0d, 'r'],
-  [0x09, 't'],
-])
-
-type Spelling = (make: NodeMaker) => Parts
-
-/** How a character of a name may be written: as itself or by its short escape, a control by its number. */
-function spellings(point: number): Spelling[] {
-  const found: Spelling[] = []
-  const short = shortEscapes.get(point)
-  if (short !== undefined) found.push(() => [`\\${short}`])
-  if (point < 0x20) found.push((make) => [`\\u00${point >> 4}`, hexDigit(make, [point & 15])])
-  else if (point !== 0x22 && point !== 0x5c) {
-    const text = String.fromCodePoint(point)
-    // Half a surrogate pair can be written by its number only.
-    found.push(() => [
-      point >= 0xd800 && point <= 0xdfff ? JSON.stringify(text).slice(1, -1) : text,
-    ])
+/** What the patterns say, by their texts; without those that say as little as what is additional. */
+function tellingPatterns(
+  { patterns }: ObjectShape,
+  additional: Conjunction | null,
+): Map<Automaton, Conjunction> {
+  const found = new Map<Automaton, Conjunction>()
+  for (const { texts, schemas } of patterns) {
+    if (additional?.length === 0 && schemas.length === 0) continue
+    const same = [...found.keys()].find((other) => areEqual(other, texts)) ?? texts
+    found.set(same, [...(found.get(same) ?? []), ...schemas])
   }
   return found
 }
 
-/** The characters that stand for themselves and with which no name goes on. */
-function otherChars(make: NodeMaker, edges: readonly number[]): Part {
-  return make.shared(`other ${edges.join(' ')}`, () =>
-    make.chars(intersect(plainChars, complement(pointSet(edges))), 1, 1),
-  )
+/** Any key, with any value that some further property may have. */
+function writeAnyOther(
+  { make, layout, value }: ValueWriter,
+  { patterns, names }: ObjectShape,
+  { additional, noteLoss }: OtherSettings,
+): Parts | null {
+  if (patterns.length > 0) noteLoss('patternProperties')
+  if (names.length > 0) noteLoss('propertyNames')
+  noteLoss('additionalProperties')
+  const found = value(patterns.length > 0 ? [] : (additional ?? []))
+  return found === null ? null : [make.json('string'), ...layout.colon, ...found, ...layout.gap]
 }
 
-/** The escapes of characters with which no name goes on. */
-function otherEscapes(make: NodeMaker, edges: readonly number[]): Part {
-  const told = edges.filter((point) => point < 0x20 || point >= 0x80 || shortEscapes.has(point))
-  return make.shared(`escape ${told.join(' ')}`, () => {
-    const name = told.length === 0 ? 'json:escape' : make.freeName('json:escape-but')
-    return make.rule(name, () => ['\\', ...factor(make, escapesBut(make, told))])
-  })
-}
-
-function escapesBut(make: NodeMaker, told: readonly number[]): Parts[] {
-  const short = [...shortEscapes].filter(([point]) => !told.includes(point))
-  const letters = short.map(([, letter]) => letter.charCodeAt(0))
-  const escapes: Parts[] = letters.length === 0 ? [] : [[make.chars(pointSet(letters), 1, 1)]]
-  for (const high of [0, 1]) {
-    const low = hexValues.filter((value) => !told.includes(high * 16 + value))
-    if (low.length > 0) escapes.push([`u00${high}`, hexDigit(make, low)])
-  }
-  return told.some((point) => point >= 0x80) ? escapes : [...escapes, ...wideEscapes(make)]
-}
-
-const hexValues = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
-
-/** Escapes of characters beyond ASCII, where no name goes on with one. */
-function wideEscapes(make: NodeMaker): Parts[] {
-  const one = (source: string): Parts => [make.chars(classOf(source), 1, 1)]
-  const hex = (count: number): Parts => [make.chars(classOf(hexDigits), count, count)]
-  return [
-    ['u00', ...one('89a-fA-F'), ...hex(1)],
-    ['u0', ...one('1-9a-fA-F'), ...hex(2)],
-    ['u', ...one('1-9a-fA-F'), ...hex(3)],
-  ]
-}
-
-function hexDigit(make: NodeMaker, digits: readonly number[]): Part {
-  const texts = digits.flatMap((d) => [d.toString(16), d.toString(16).toUpperCase()])
-  return make.chars(pointSet(texts.map((c) => c.charCodeAt(0))), 1, 1)
-}
-
-function pointSet(points: readonly number[]): CharSet {
-  return charSet(points.map((point): [number, number] => [point, point]))
+/** Whether a name is one that properties may have. */
+export function isName(writer: ValueWriter, { names }: ObjectShape, name: string): boolean {
+  return names.length === 0 || accepts(writer.strings(names), name)
 }

@@ -1,3 +1,4 @@
+import type { Automaton } from '../automata/index.ts'
 import type { Decimal } from './decimal.ts'
 import { jsonTypes } from './value-types.ts'
 
@@ -47,10 +48,21 @@ export interface NumberShape extends ShapeBase<'number'> {
   readonly excluded: readonly Decimal[]
 }
 
+/** A keyword that limits the texts of strings. */
+export interface TextLimit {
+  readonly texts: Automaton
+  readonly keyword: string
+  readonly path: string
+  /** The format, or `null` where they are not those of a format as such. */
+  readonly format: string | null
+}
+
 /** Strings; lengths are counted in code points. */
 export interface StringShape extends ShapeBase<'string'> {
   readonly minLength: number
   readonly maxLength: number | null
+  /** All of which must hold. */
+  readonly texts: readonly TextLimit[]
 }
 
 /** How many items from an index on must be of some schemas. */
@@ -79,11 +91,22 @@ export interface SomeOther {
   readonly except: ReadonlySet<string>
 }
 
+/** What properties must be whose names are among some texts. */
+export interface KeyPattern {
+  readonly texts: Automaton
+  readonly schemas: Conjunction
+}
+
 /** Objects. */
 export interface ObjectShape extends ShapeBase<'object'> {
+  /** With what the patterns say of their names. */
   readonly properties: ReadonlyMap<string, Conjunction>
+  /** What holds for further properties too; one that fits several must be what all of them say. */
+  readonly patterns: readonly KeyPattern[]
+  /** What every name must be. */
+  readonly names: Conjunction
   readonly required: ReadonlySet<string>
-  /** What further properties must be; `null` where the schema says nothing about them. */
+  /** What all other properties must be; `null` where the schema says nothing about them. */
   readonly additional: Conjunction | null
   readonly minProperties: number
   readonly maxProperties: number | null
@@ -120,7 +143,7 @@ export function openShape(type: ShapeType, path: string): Shape {
         excluded: [],
       }
     case 'string':
-      return { type, ...base, minLength: 0, maxLength: null }
+      return { type, ...base, minLength: 0, maxLength: null, texts: [] }
     case 'array':
       return {
         type,
@@ -137,6 +160,8 @@ export function openShape(type: ShapeType, path: string): Shape {
         type,
         ...base,
         properties: new Map(),
+        patterns: [],
+        names: [],
         required: new Set(),
         additional: null,
         minProperties: 0,
@@ -161,7 +186,7 @@ export function isOpen(shape: Shape): boolean {
         shape.steps.length + shape.offSteps.length + shape.excluded.length === 0
       )
     case 'string':
-      return shape.minLength === 0 && shape.maxLength === null
+      return shape.minLength === 0 && shape.maxLength === null && shape.texts.length === 0
     case 'array':
       return (
         shape.prefix.length === 0 &&
@@ -174,6 +199,8 @@ export function isOpen(shape: Shape): boolean {
     case 'object':
       return (
         shape.properties.size === 0 &&
+        shape.patterns.length === 0 &&
+        shape.names.length === 0 &&
         shape.required.size === 0 &&
         (shape.additional === null || shape.additional.length === 0) &&
         shape.minProperties === 0 &&

@@ -1,3 +1,4 @@
+import type { Automaton } from '../automata/index.ts'
 import { writeCountedArray } from './write-counted-array.ts'
 import type { Layout } from './layout.ts'
 import type { NodeMaker, Parts } from './parts.ts'
@@ -12,6 +13,8 @@ export interface ValueWriter {
   shapesOf(schemas: Conjunction): readonly Shape[]
   /** `null` where no value will do. */
   value(schemas: Conjunction): Parts | null
+  /** The strings among the values of some schemas. */
+  strings(schemas: Conjunction): Automaton
 }
 
 /** An array of a shape; `null` where none is possible. */

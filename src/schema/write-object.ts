@@ -1,8 +1,9 @@
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { MaxAnyOrder } from './limits.ts'
+import { schemasOfKey } from './object-keywords.ts'
 import { objectStates, type ObjectState, type Property } from './object-states.ts'
-import { canTellApart, writeOtherKey } from './other-keys.ts'
+import { isName, writeOther } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 import type { ValueWriter } from './write-array.ts'
@@ -14,6 +15,8 @@ export interface ObjectSettings {
   readonly order: NonNullable<SchemaSettings['order']>
   /** What further properties must be; `null` where there are none. */
   readonly additional: Conjunction | null
+  /** Told when a keyword is followed in part only. */
+  noteLoss(keyword: string): void
 }
 
 /** Objects of a shape: one alternative, or more, or none where none is possible. */
@@ -69,13 +72,14 @@ interface Members {
 
 /** Whether it matters how many properties come, or which of the further ones. */
 function isCounted(
-  { someOther, minProperties, maxProperties }: ObjectShape,
+  { someOther, minProperties, maxProperties, patterns }: ObjectShape,
   properties: readonly Property[],
   { additional }: ObjectSettings,
 ): boolean {
   const required = properties.filter((property) => property.required).length
   if (someOther.length > 0 || minProperties > Math.max(required, 1)) return true
-  return maxProperties !== null && (additional !== null || properties.length > maxProperties)
+  const hasOthers = additional !== null || patterns.length > 0
+  return maxProperties !== null && (hasOthers || properties.length > maxProperties)
 }
 
 function writeCounted(
@@ -100,7 +104,11 @@ function writeCounted(
   }
   const owed = shape.someOther.map(({ schemas }) => {
     const own = { ...settings, additional: [...(settings.additional ?? []), ...schemas] }
-    return writeOthers(writer, shape, own)
+    const patterns = shape.patterns.map((one) => ({
+      ...one,
+      schemas: [...one.schemas, ...schemas],
+    }))
+    return writeOthers(writer, { ...shape, patterns }, own)
   })
   if (owed.includes(null)) return null
   const isAny = settings.order === 'any' && properties.length <= MaxAnyOrder
@@ -160,7 +168,7 @@ function spreadOthers(shape: ObjectShape, additional: Conjunction | null): reado
     const names = [...new Set([...one.properties.keys(), ...one.required])]
     const found = names.flatMap((key): ObjectShape[] => {
       if (except.has(key)) return []
-      const own = [...(one.properties.get(key) ?? additional ?? []), ...schemas]
+      const own = [...(schemasOfKey(one, key) ?? additional ?? []), ...schemas]
       const properties = new Map(one.properties).set(key, own)
       return [{ ...one, properties, required: new Set([...one.required, key]) }]
     })
@@ -181,8 +189,8 @@ function writeProperties(
   const found: Property[] = []
   for (const key of new Set([...shape.properties.keys(), ...shape.required])) {
     const required = shape.required.has(key)
-    const schemas = shape.properties.get(key) ?? shape.additional ?? additional ?? []
-    const value = writer.value(schemas)
+    const schemas = schemasOfKey(shape, key) ?? additional ?? []
+    const value = isName(writer, shape, key) ? writer.value(schemas) : null
     if (value !== null) found.push({ pair: pairOf(writer, [JSON.stringify(key)], value), required })
     else if (required) return null
   }
@@ -197,20 +205,14 @@ function pairOf({ layout }: ValueWriter, key: Parts, value: Parts): Parts {
 function writeOthers(
   writer: ValueWriter,
   shape: ObjectShape,
-  { name, additional }: ObjectSettings,
+  { name, additional, noteLoss }: ObjectSettings,
 ): Parts | null {
-  const value = additional === null ? null : writer.value(additional)
-  if (value === null) return null
-  const names = [...new Set([...shape.properties.keys(), ...shape.required])]
-  const { make } = writer
-  const key =
-    names.length === 0 || !canTellApart(names)
-      ? [make.json('string')]
-      : [
-          '"',
-          make.rule(make.freeName(`${name}-key`), () => writeOtherKey(make, `${name}-key`, names)),
-        ]
-  return [make.rule(make.freeName(`${name}-other`), () => pairOf(writer, key, value))]
+  if (additional === null && shape.patterns.length === 0) return null
+  const listed = [...new Set([...shape.properties.keys(), ...shape.required])]
+  const other = writeOther(writer, shape, { name, listed, additional, noteLoss })
+  return other === null
+    ? null
+    : [writer.make.rule(writer.make.freeName(`${name}-other`), () => other)]
 }
 
 // A tree of all keys for each place would be quadratic in size: further blocks are shared.

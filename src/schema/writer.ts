@@ -1,3 +1,4 @@
+import { anyText, noText, union, type Automaton } from '../automata/index.ts'
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { layoutOf } from './layout.ts'
@@ -13,6 +14,7 @@ import {
   type Shape,
 } from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
+import { textsOf } from './string-texts.ts'
 import { jsonTypes } from './value-types.ts'
 import { createAnyJson } from './write-any.ts'
 import { writeArray, type ValueWriter } from './write-array.ts'
@@ -41,7 +43,7 @@ export function createWriter(input: WriterInput): ValueWriter {
   const anyJson = createAnyJson(make, layout)
   const written = new Map<string, Parts | null>()
   let depth = 0
-  const writer: ValueWriter = { make, layout, reporter, shapesOf: schemas.shapesOf, value }
+  const writer: ValueWriter = { make, layout, reporter, shapesOf: schemas.shapesOf, value, strings }
 
   function value(conjunction: Conjunction): Parts | null {
     const key = schemas.keyOf(conjunction)
@@ -56,6 +58,13 @@ export function createWriter(input: WriterInput): ValueWriter {
     depth--
     written.set(key, parts)
     return parts
+  }
+
+  function strings(conjunction: Conjunction): Automaton {
+    const shapes = schemas.shapesOf(conjunction).filter((shape) => shape.type === 'string')
+    return shapes
+      .map((shape) => textsOf(shape, reporter.note))
+      .reduce((all, texts) => union(all, texts) ?? anyText, noText)
   }
 
   function writeValue(shapes: readonly Shape[], key: string): Parts | null {
@@ -85,7 +94,10 @@ export function createWriter(input: WriterInput): ValueWriter {
       ...of('null').map((): Parts => ['null']),
       ...of('boolean').flatMap(({ values }) => (values ?? [true, false]).map((v) => [String(v)])),
       ...numbersOf(of('number'), name),
-      ...writeStrings(make, of('string')),
+      ...writeStrings(make, of('string'), {
+        name: ruleName(input.stem, shapes[0]?.path ?? ''),
+        reporter,
+      }),
       ...of('array').flatMap((shape): (Parts | null)[] =>
         shape.values === null
           ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape, name)]
@@ -119,7 +131,18 @@ export function createWriter(input: WriterInput): ValueWriter {
   function writeMembers(shape: ObjectShape, name: string): readonly Parts[] {
     noteLimits(reporter, shape, settings)
     const additional = shape.additional ?? (isClosed(shape, settings) ? null : [])
-    return writeObject(writer, shape, { name, order: settings.order ?? 'listed', additional })
+    return writeObject(writer, shape, {
+      name,
+      order: settings.order ?? 'listed',
+      additional,
+      noteLoss: (keyword) =>
+        reporter.note(
+          shape.path,
+          keyword,
+          'relaxed',
+          'has names that are too many to be told apart',
+        ),
+    })
   }
 
   return writer

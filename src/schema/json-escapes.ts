@@ -1,0 +1,229 @@
+import {
+  charRanges,
+  charSet,
+  complement,
+  hasChar,
+  intersect,
+  type CharSet,
+} from '../peg/charset.ts'
+import { factor } from './factor.ts'
+import type { NodeMaker, Part, Parts } from './parts.ts'
+
+/** The characters that a JSON string may hold as they are; halves of pairs are never in a text. */
+export const plainChars: CharSet = complement(
+  charSet([
+    [0, 0x1f],
+    [0x22, 0x22],
+    [0x5c, 0x5c],
+  ]),
+)
+
+/** The characters that have an escape of one letter, and the letter. */
+const shortEscapes: ReadonlyMap<number, string> = new Map([
+  [0x22, '"'],
+  [0x5c, '\\'],
+  [0x2f, '/'],
+  [0x08, 'b'],
+  [0x0c, 'f'],
+  [0x0a, 'n'],
+  [0x0d, 'r'],
+  [0x09, 't'],
+])
+
+/**
+ * Sets of more ranges beyond ASCII are written as they are only: their escapes would be as many
+ * branches.
+ */
+const maxWideRanges = 8
+
+const halves: CharSet = [0xd800, 0xdfff]
+const controls: CharSet = [0, 0x1f]
+const beyondAscii: CharSet = charSet([
+  [0x80, 0xd7ff],
+  [0xe000, 0x10ffff],
+])
+
+/** How the characters of a set are written in a JSON string. */
+export interface Spelling {
+  /** Those that stand for themselves. */
+  readonly plain: CharSet
+  /** Those with an escape of one letter. */
+  readonly short: readonly number[]
+  /** Those with an escape by number: controls, and what serializers for ASCII write so. */
+  readonly numbered: CharSet
+}
+
+/**
+ * How a set is spelled: each character as `JSON.stringify` writes it, by its short escape, and
+ * beyond ASCII by its number. An escape that nothing needs, such as `\u0041`, is left out.
+ */
+export function spell(set: CharSet): Spelling {
+  const wide = intersect(set, beyondAscii)
+  const isWide = wide.length > 0 && wide.length <= maxWideRanges * 2
+  return {
+    plain: mendPairs(intersect(set, plainChars)),
+    short: [...shortEscapes.keys()].filter((point) => hasChar(set, point)),
+    numbered: charSet([
+      ...charRanges(intersect(set, controls)),
+      ...(isWide ? charRanges(wide) : []),
+    ]),
+  }
+}
+
+/** Without halves of pairs, or with all of them where that is one range in place of two. */
+function mendPairs(set: CharSet): CharSet {
+  const whole = intersect(set, complement(halves))
+  return hasChar(whole, 0xd7ff) && hasChar(whole, 0xe000)
+    ? charSet([...charRanges(whole), [0xd800, 0xdfff]])
+    : whole
+}
+
+/** Whether some character of a set has an escape. */
+export function hasEscapes({ short, numbered }: Spelling): boolean {
+  return short.length > 0 || numbered.length > 0
+}
+
+/** One of several sets of characters, escaped, and what follows each. */
+export interface EscapeBranch {
+  readonly spelling: Spelling
+  readonly rest: Parts
+}
+
+/**
+ * What may follow a backslash: a letter decides. Numbers are rules that all places share, so that
+ * only where two branches have some more than one character may be needed to tell them apart.
+ */
+export function writeEscapes(make: NodeMaker, branches: readonly EscapeBranch[]): Parts {
+  const letters = branches.flatMap(({ spelling, rest }): Parts[] => {
+    const chars = spelling.short.map((point) => shortEscapes.get(point) ?? '')
+    return chars.length === 0 ? [] : [[one(make, chars), ...rest]]
+  })
+  const numbers = branches.flatMap(({ spelling, rest }): Parts[] =>
+    spelling.numbered.length === 0 ? [] : [['u', numberOf(make, spelling.numbered), ...rest]],
+  )
+  return factor(make, [...letters, ...numbers])
+}
+
+/** The four digits of each character of a set; beyond the first plane both escapes of a pair. */
+function numberOf(make: NodeMaker, set: CharSet): Part {
+  return make.shared(`number ${set.join()}`, () =>
+    make.rule(make.freeName('json:number-of'), () => writeHex(make, piecesOf(make, set), 4)),
+  )
+}
+
+/** Code units, and what follows their digits. */
+interface Piece {
+  readonly low: number
+  readonly high: number
+  readonly rest: Parts
+  /** Equal for pieces that go on alike. */
+  readonly key: string
+}
+
+function piecesOf(make: NodeMaker, set: CharSet): readonly Piece[] {
+  const pieces: Piece[] = []
+  const pairs = new Map<number, Piece[]>()
+  for (const [low, high] of charRanges(set)) {
+    if (low < 0x10000) pieces.push({ low, high: Math.min(high, 0xffff), rest: [], key: '' })
+    if (high < 0x10000) continue
+    for (const { first, from, to } of pairsOf(Math.max(low, 0x10000), high)) {
+      const known = pairs.get(first)
+      const piece = { low: from, high: to, rest: [], key: '' }
+      if (known === undefined) pairs.set(first, [piece])
+      else known.push(piece)
+    }
+  }
+  for (const [first, seconds] of pairs) {
+    const key = seconds.map(({ low, high }) => `${low}-${high}`).join()
+    pieces.push({ low: first, high: first, rest: secondHalf(make, seconds), key })
+  }
+  return joinPieces(pieces)
+}
+
+function secondHalf(make: NodeMaker, seconds: readonly Piece[]): Parts {
+  return ['\\u', ...writeHex(make, joinPieces(seconds), 4)]
+}
+
+/** The halves of the surrogate pairs of some astral characters. */
+function pairsOf(low: number, high: number): { first: number; from: number; to: number }[] {
+  const found: { first: number; from: number; to: number }[] = []
+  for (let at = low; at <= high; at = (at | 0x3ff) + 1) {
+    const end = Math.min(high, at | 0x3ff)
+    found.push({
+      first: 0xd800 + ((at - 0x10000) >> 10),
+      from: 0xdc00 + (at & 0x3ff),
+      to: 0xdc00 + (end & 0x3ff),
+    })
+  }
+  return found
+}
+
+/** In order, and neighbours that go on alike as one. */
+function joinPieces(pieces: readonly Piece[]): Piece[] {
+  const out: Piece[] = []
+  for (const piece of pieces.toSorted((a, b) => a.low - b.low)) {
+    const last = out[out.length - 1]
+    if (last !== undefined && last.key === piece.key && last.high + 1 === piece.low) {
+      out[out.length - 1] = { ...last, high: piece.high }
+    } else out.push(piece)
+  }
+  return out
+}
+
+/** So many hexadecimal digits, from 0, of any of the pieces. */
+function writeHex(make: NodeMaker, pieces: readonly Piece[], digits: number): Parts {
+  const size = 16 ** digits
+  const [only] = pieces
+  if (pieces.length === 1 && only !== undefined && only.low === 0 && only.high === size - 1) {
+    return digits === 0 ? only.rest : [make.chars(hexDigitSet, digits, digits), ...only.rest]
+  }
+  const step = size / 16
+  const groups = new Map<string, { digits: number[]; inner: Piece[] }>()
+  for (let digit = 0; digit < 16; digit++) {
+    const inner = clip(pieces, digit * step, (digit + 1) * step - 1)
+    if (inner.length === 0) continue
+    const key = inner.map(({ low, high, key: end }) => `${low}-${high}${end}`).join()
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { digits: [digit], inner })
+    else group.digits.push(digit)
+  }
+  return factor(
+    make,
+    [...groups.values()].map(({ digits: alike, inner }): Parts => [
+      one(make, alike.flatMap(bothCases)),
+      ...writeHex(make, inner, digits - 1),
+    ]),
+  )
+}
+
+function clip(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  return pieces
+    .filter(({ low, high }) => low <= to && high >= from)
+    .map((piece) => ({
+      ...piece,
+      low: Math.max(piece.low, from) - from,
+      high: Math.min(piece.high, to) - from,
+    }))
+}
+
+const hexDigitSet: CharSet = charSet([
+  [0x30, 0x39],
+  [0x41, 0x46],
+  [0x61, 0x66],
+])
+
+function bothCases(digit: number): string[] {
+  const text = digit.toString(16)
+  return digit < 10 ? [text] : [text, text.toUpperCase()]
+}
+
+/** One of some characters: a text if it is one. */
+function one(make: NodeMaker, chars: readonly string[]): Part {
+  const [only] = chars
+  if (chars.length === 1 && only !== undefined) return only
+  return make.chars(
+    charSet(chars.map((char) => [char.charCodeAt(0), char.charCodeAt(0)] as const)),
+    1,
+    1,
+  )
+}
