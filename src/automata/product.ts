@@ -95,7 +95,7 @@ function columnsOf(
 /** A number for each tuple while that is exact, else a text. */
 function createKey(automata: readonly Automaton[]): (tuple: Int32Array) => number | string {
   const sizes = automata.map(({ labels }) => labels.length + 1)
-  const all = sizes.reduce((product, size) => product * size, 1)
+  const all = sizes.reduce((whole, size) => whole * size, 1)
   if (all > Number.MAX_SAFE_INTEGER) return (tuple) => tuple.join()
   return (tuple) => {
     let key = 0
