@@ -27,7 +27,7 @@ export interface TaggedValues {
  */
 export function taggedValues(
   p: Builder,
-  syntax: Pick<TaggedSyntax, 'argumentNameClose' | 'argumentClose' | 'cdata'>,
+  syntax: Pick<TaggedSyntax, 'argumentOpen' | 'argumentNameClose' | 'argumentClose' | 'cdata'>,
   loose: LooseJson,
   policies: Policies,
   options: Pick<TurnRequest, 'schema'>,
@@ -39,8 +39,18 @@ export function taggedValues(
   const closers = onLines ? [`\n${close}`, close] : [close]
   const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
   const start = onLines ? p.optional('\n') : p.eps()
-  const bare = p.sequence(t.toolArgString(p.until(...closers)), closer)
+  const bare = p.sequence(t.toolArgString(bareText()), closer)
   const readText = p.sequence(start, syntax.cdata === true ? p.choice(marked(), bare) : bare)
+
+  /** Text up to a closer: the first, or the last after which no closer stands without its opener. */
+  function bareText(): NodeId {
+    const text = p.until(...closers)
+    if (policies.copiedCloser === 'first') return text
+    const open = syntax.argumentOpen.trim()
+    const pair = p.sequence(p.until(open, close), open, p.until(close), close)
+    const copied = p.sequence(closer, p.zeroOrMore(pair), p.until(open, close), close)
+    return p.sequence(text, p.zeroOrMore(p.sequence(p.peek(copied), closer, text)))
+  }
 
   /** `<![CDATA[` text `]]>`, and no more up to the closer. */
   function marked(): NodeId {
