@@ -85,6 +85,7 @@ export {
   type Session,
   type SessionOptions,
   type SessionStats,
+  answerTokens,
   reasoningEnded,
   countReasoningTokens,
   type PromptOptions,

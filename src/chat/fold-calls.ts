@@ -23,7 +23,7 @@ export interface CallFold {
   addText(kind: number, text: string): void
   /** A part of the open call begins, or ends. */
   openPart(kind: number, offset: number): void
-  closePart(kind: number, start: number, end: number): void
+  closePart(kind: number, start: number, end: number, given?: string): void
   /** Closes the open call where the text cannot be read on. See `Fold.breakCall`. */
   break(state: CallEnd, end: number): number
 }
@@ -60,7 +60,7 @@ export function createCallFold(
     }
   }
 
-  function closePart(kind: number, start: number, to: number): void {
+  function closePart(kind: number, start: number, to: number, given?: string): void {
     const call = draft.open
     if (call === null) return
     if (kind === Kind.tool) end(call, to)
@@ -68,7 +68,7 @@ export function createCallFold(
       if (call.index < 0) call.id = unquote(context.text(start, to))
       publishWhenKnown(call)
     } else if (kind === Kind.name || kind === Kind.nameJson) {
-      const name = context.text(start, to)
+      const name = given ?? context.text(start, to)
       call.name = kind === Kind.name ? name : decodeJson(name)
       publishWhenKnown(call)
     } else if (kind === Kind.argName) args.name(call, context.text(start, to), start)

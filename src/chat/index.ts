@@ -43,7 +43,7 @@ export type {
 } from './message.ts'
 export type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
 export { engineProfile, profiles, type ProfileOptions } from './profiles.ts'
-export { reasoningEnded, type PromptOptions } from './reasoning-ended.ts'
+export { answerTokens, reasoningEnded, type PromptOptions } from './reasoning-ended.ts'
 export { countReasoningTokens, type CountOptions } from './reasoning-tokens.ts'
 export type { TokenRef, TurnMarkers } from './turn-markers.ts'
 export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'

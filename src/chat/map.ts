@@ -91,7 +91,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     const kind = kindOf[id] ?? Kind.none
     if (kind === Kind.reasoning) texts.endReasoning()
     else if (kind === Kind.note) noteTag(id, start, offset)
-    else calls.closePart(kind, start, offset)
+    else calls.closePart(kind, start, offset, plan.names.get(id))
   }
 
   function claimRest(end: number): boolean {

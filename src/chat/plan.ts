@@ -2,7 +2,7 @@ import { codes, type Code } from '../diagnostics/codes.ts'
 import type { Arena } from '../peg/arena.ts'
 import { idFollowsName } from './id-order.ts'
 import { Kind } from './kind.ts'
-import { NoteTag, Tags } from './tags.ts'
+import { NameTag, NoteTag, Tags } from './tags.ts'
 
 /** What the mapper knows of an arena before it reads. */
 export interface Plan {
@@ -10,6 +10,8 @@ export interface Plan {
   readonly kinds: Uint8Array
   /** What the note tags note, by their ids. */
   readonly notes: ReadonlyMap<number, Code>
+  /** The names that tags give by themselves, by their ids. */
+  readonly names: ReadonlyMap<number, string>
   /** The model may give an id behind the name: a call waits for it until its arguments begin. */
   readonly givesIds: boolean
   /** There may be calls at all. */
@@ -46,16 +48,20 @@ export function textsOf({ nodes }: Pick<Arena, 'nodes'>): ReadonlySet<string> {
 export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
   const kinds = new Uint8Array(arena.nodes.length)
   const notes = new Map<number, Code>()
+  const names = new Map<number, string>()
   arena.nodes.forEach((node, id) => {
     if (node.kind !== 'tag') return
     const code = node.tag.startsWith(NoteTag) ? node.tag.slice(NoteTag.length) : ''
     if (isCode(code)) {
       kinds[id] = Kind.note
       notes.set(id, code)
+    } else if (node.tag.startsWith(NameTag)) {
+      kinds[id] = Kind.name
+      names.set(id, node.tag.slice(NameTag.length))
     } else if (Object.hasOwn(kindOf, node.tag)) kinds[id] = kindOf[node.tag] ?? Kind.none
   })
   const hasCalls = kinds.includes(Kind.tool)
-  return { kinds, notes, givesIds: idFollowsName(arena, kinds), hasCalls }
+  return { kinds, notes, names, givesIds: idFollowsName(arena, kinds), hasCalls }
 }
 
 function isCode(text: string): text is Code {

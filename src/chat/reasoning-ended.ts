@@ -39,6 +39,30 @@ export function reasoningEnded(
   return last === 'ended' || (last !== 'open' && !thinking)
 }
 
+/**
+ * The tokens of a response that its answer is made of: those behind the reasoning's closer, or from the
+ * call on that ended it. Without either there are none if the prompt had opened the reasoning, and all
+ * if not.
+ */
+export function answerTokens(
+  response: readonly TokenRef[],
+  markers: TurnMarkers,
+  options: Pick<PromptOptions, 'tokens'> & { readonly opened: boolean },
+): readonly TokenRef[] {
+  const { tokens = {}, opened } = options
+  const idOf = (text: string): TokenRef =>
+    Object.hasOwn(tokens, text) ? (tokens[text] ?? text) : text
+  const isOne = (texts: readonly string[]) => {
+    const wanted = new Set<TokenRef>(texts.flatMap((text) => [text, idOf(text)]))
+    return (token: TokenRef): boolean => wanted.has(token)
+  }
+  const closer = response.findIndex(isOne([markers.reasoning.close]))
+  if (closer >= 0) return response.slice(closer + 1)
+  const call = response.findIndex(isOne(markers.calls))
+  if (call >= 0) return response.slice(call)
+  return opened ? [] : response
+}
+
 type Meaning = 'open' | 'ended' | 'turn'
 
 function lastInText(text: string, meanings: ReadonlyMap<string, Meaning>): Meaning | undefined {

@@ -38,6 +38,9 @@ export const Tags = {
  */
 export const NoteTag = 'note:'
 
+/** What a tag begins with that names the tool itself, as `tool-name=weather`: the text does not. */
+export const NameTag = 'tool-name='
+
 /** One of the tags that the mapper knows. */
 export type Tag = (typeof Tags)[keyof typeof Tags]
 
@@ -45,6 +48,8 @@ export type Tag = (typeof Tags)[keyof typeof Tags]
 export type ChatTags = { readonly [K in keyof typeof Tags]: (item: Operand) => NodeId } & {
   /** Notes a diagnostic where the item was read. */
   readonly note: (code: Code, item: Operand) => NodeId
+  /** Names the tool of the call around it, where the text has no name for it. */
+  readonly toolNamed: (name: string) => NodeId
 }
 
 /**
@@ -72,5 +77,6 @@ export function chatTags(p: Builder): ChatTags {
     toolArgString: (item) => p.tag(Tags.toolArgString, item),
     skip: (item) => p.tag(Tags.skip, item),
     note: (code, item) => p.tag(`${NoteTag}${code}`, item),
+    toolNamed: (name) => p.tag(`${NameTag}${name}`, p.eps()),
   }
 }

@@ -3,4 +3,5 @@ export * as formats from './families.ts'
 
 export * from './families.ts'
 export { defineFormat, type Family, type Format } from './format.ts'
+export { guidedJson } from './guided-json.ts'
 export { formatByName, formatList, formatNames, type FormatEntry } from './registry.ts'

@@ -1,5 +1,4 @@
 import type { Chat, SessionOptions } from '../../chat/chat-types.ts'
-import { formatByName } from '../../formats/registry.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
 import { asked } from '../chats.ts'
 import type { Command } from '../command.ts'
@@ -10,8 +9,10 @@ import { engineProfile } from '../../chat/profiles.ts'
 import { readReading, readingOptions } from '../reading.ts'
 import { readEngineCase } from '../replay/engine-case.ts'
 import { fieldsOf } from '../fields.ts'
+import type { Difference } from '../replay/compare.ts'
 import type { ReplayCase } from '../replay/replay-case.ts'
 import { describeFailure, describeSkipped } from '../replay/report.ts'
+import { formatOfLabel } from '../replay/labels.ts'
 import { runCase, type CaseResult } from '../replay/run-case.ts'
 import { readSimpleCase } from '../replay/simple-case.ts'
 
@@ -91,7 +92,9 @@ function judge(
     tally.disputed++
     return ''
   }
-  const make = formatByName(format)
+  if (replayCase.answers !== undefined)
+    return judgeAnswers(replayCase, replayCase.answers, tally, file)
+  const make = formatOfLabel(format)
   if (make === undefined) {
     tally.unknown.set(format, (tally.unknown.get(format) ?? 0) + 1)
     return ''
@@ -101,6 +104,19 @@ function judge(
   if (result.failed.length === 0) tally.passed++
   else tally.failed++
   return describeFailure(replayCase, result, file)
+}
+
+/** Counts a case about tokens, and describes its failure. */
+function judgeAnswers(
+  replayCase: ReplayCase,
+  differences: readonly Difference[],
+  tally: Tally,
+  file: string,
+): string {
+  const failed = differences.length === 0 ? [] : [{ name: 'the tokens', differences }]
+  if (failed.length === 0) tally.passed++
+  else tally.failed++
+  return describeFailure(replayCase, { readings: 1, failed, cutDependence: undefined }, file)
 }
 
 /** A request that the format refuses fails its case, and does not end the run. */

@@ -4,6 +4,7 @@ import { UsageError } from '../exit.ts'
 import { isRecord, isStrings } from '../json-value.ts'
 import { toSchema, toTools } from '../request.ts'
 import { fieldsOf, type Fields } from '../fields.ts'
+import { functionDifferences } from './function-case.ts'
 import type { Expectation, ReplayCase } from './replay-case.ts'
 import { readCalls, textsOf, toChoice, toStopReason } from './simple-case.ts'
 
@@ -36,6 +37,7 @@ export function readEngineCase(fields: Fields, line: number): ReplayCase {
       trim: fields.text('compare') === 'strip',
       jsonArguments: options.text('args_match') === 'json',
     },
+    answers: functionDifferences(options, fields.place),
     disputed: fields.value('verified') === 'disputed',
     why: fields.text('why'),
   }

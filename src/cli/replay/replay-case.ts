@@ -1,5 +1,6 @@
 import type { Chunk, FormatOptions, SessionOptions } from '../../chat/chat-types.ts'
 import type { StopReason } from '../../chat/message.ts'
+import type { Difference } from './compare.ts'
 
 /** A call as a case expects it; an absent id is not compared. */
 export interface ExpectedCall {
@@ -49,6 +50,8 @@ export interface ReplayCase {
   /** What whole reading gives; absent when only streaming counts. */
   readonly whole: Expectation | undefined
   readonly comparison: Comparison
+  /** What a case about tokens, and not about a text, found: nothing when it passes. */
+  readonly answers: readonly Difference[] | undefined
   /** Engines disagree with their own tests here: not counted. */
   readonly disputed: boolean
   readonly why: string | undefined

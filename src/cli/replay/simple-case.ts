@@ -38,6 +38,7 @@ export function readSimpleCase(fields: Fields, line: number): ReplayCase {
     streamed: expectation,
     whole: expectation,
     comparison: { trim: false, jsonArguments: false },
+    answers: undefined,
     disputed: false,
     why: fields.text('why'),
   }
