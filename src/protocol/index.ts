@@ -1,3 +1,15 @@
+export type { Encoder } from './encoder.ts'
+export {
+  anthropicError,
+  openaiError,
+  statusOf,
+  type AnthropicErrorBody,
+  type Fault,
+  type FaultKind,
+  type OpenaiErrorBody,
+} from './fault.ts'
+export type { TokenUsage, UsageSource } from './token-usage.ts'
+
 export type {
   OpenaiChunk,
   OpenaiChunkChoice,
@@ -5,12 +17,64 @@ export type {
   OpenaiFinishReason,
   OpenaiToolCallDelta,
   OpenaiUsage,
-} from './openai-chunk.ts'
+} from './openai/chunk.ts'
 export {
   createOpenaiChatEncoder,
   openaiChatChunks,
   type OpenaiChatEncoder,
   type OpenaiChatOptions,
   type ReasoningField,
-} from './openai-chat.ts'
-export { openaiChatSse, SseContentType, SseDone, toSse, type ChoiceDelta } from './sse.ts'
+} from './openai/encode.ts'
+export { createResponsesEncoder } from './responses/encode.ts'
+export type {
+  ResponsesEvent,
+  ResponsesItem,
+  ResponsesResponse,
+  ResponsesUsage,
+} from './responses/events.ts'
+export type { ReasoningPart } from './responses/items.ts'
+export type { ResponsesOptions } from './responses/response.ts'
+export { createAnthropicEncoder, type AnthropicOptions } from './anthropic/encode.ts'
+export type {
+  AnthropicBlock,
+  AnthropicEvent,
+  AnthropicMessage,
+  AnthropicStopReason,
+  AnthropicUsage,
+} from './anthropic/events.ts'
+export {
+  createOllamaChatEncoder,
+  createOllamaGenerateEncoder,
+  type OllamaOptions,
+} from './ollama/encode.ts'
+export type {
+  OllamaChatFrame,
+  OllamaError,
+  OllamaGenerateFrame,
+  OllamaMessage,
+  OllamaToolCall,
+} from './ollama/frames.ts'
+export { createAiSdkEncoder, type AiSdkOptions } from './ai-sdk/encode.ts'
+export type { AiSdkPart, AiSdkUsage } from './ai-sdk/parts.ts'
+export { createUiEncoder, type UiOptions } from './ai-sdk/ui-encode.ts'
+export type { UiChunk } from './ai-sdk/ui-chunks.ts'
+
+export { SseContentType, SseDone, toNamedSse, toNdjson, toSse } from './frames/write.ts'
+export {
+  createWireEncoder,
+  streamHeaders,
+  wireProtocols,
+  type WireEncoder,
+  type WireOptions,
+  type WireProtocol,
+} from './wire.ts'
+export {
+  aiSdkParts,
+  anthropicSse,
+  ollamaChatNdjson,
+  ollamaGenerateNdjson,
+  openaiChatSse,
+  responsesSse,
+  uiMessageSse,
+  type ChoiceDelta,
+} from './streams.ts'

@@ -1,22 +1,26 @@
+import type { Delta } from '../../chat/delta.ts'
 import { diffMessages, type Conflict } from '../../chat/diff.ts'
-import { createOpenaiChatEncoder } from '../../protocol/openai-chat.ts'
-import { toSse } from '../../protocol/sse.ts'
+import { createWireEncoder, type WireProtocol } from '../../protocol/wire.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import { readJsonFile, type Io } from '../io.ts'
 import { isRecord } from '../json-value.ts'
+import { protocolOf, protocolOption } from '../protocol-option.ts'
 
 /** `diff`: what to send so that a client that has one message has the other. */
 export const diff: Command = {
   name: 'diff',
   summary: 'print the deltas that lead from one message to the next',
-  usage: ['A.json B.json [--sse]'],
+  usage: ['A.json B.json [--sse [--protocol PROTOCOL]]'],
   description: `Compares two messages and prints what must be added to the first to get the second, one delta a
 line. A delta only adds: text that shrank or changed, calls that vanished and names that changed
 are conflicts, told on standard error with their path and both values. The messages may be
 pegbnf's own or OpenAI's ("reasoning_content", "tool_calls" with "function").`,
-  options: { sse: { help: "print OpenAI's chunks as server-sent events, in place of deltas" } },
+  options: {
+    sse: { help: 'print what a client is sent, in place of deltas' },
+    protocol: protocolOption,
+  },
   examples: [
     { run: 'pegbnf diff before.json after.json', does: 'the deltas, as JSON lines' },
     { run: 'pegbnf diff before.json after.json --sse', does: 'what a client would be sent' },
@@ -33,15 +37,27 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const [first = '', second = ''] = positionalsOf(args, 'A.json', 'B.json')
   const [previous, next] = [await readMessage(first), await readMessage(second)]
   const { deltas, conflicts } = diffMessages(previous, next)
-  const encoder = createOpenaiChatEncoder()
-  // The client already has the first message, and so its role.
-  encoder.start()
-  const lines = args.flag('sse')
-    ? deltas.flatMap((delta) => encoder.push(delta)).map(toSse)
-    : deltas.map((delta) => `${JSON.stringify(delta)}\n`)
+  const lines =
+    args.flag('sse') || args.text('protocol') !== undefined
+      ? framesOf(previous, deltas, protocolOf(args))
+      : deltas.map((delta) => `${JSON.stringify(delta)}\n`)
   if (lines.length > 0) await io.write(lines.join(''))
   for (const conflict of conflicts) io.warn(describe(conflict))
   return conflicts.length === 0 ? Exit.ok : Exit.failed
+}
+
+/** What a client that was sent the first message is sent next. */
+function framesOf(
+  previous: unknown,
+  deltas: readonly Delta[],
+  protocol: WireProtocol,
+): readonly string[] {
+  const encoder = createWireEncoder(protocol)
+  encoder.start()
+  for (const delta of diffMessages({}, previous).deltas) {
+    if (delta.kind !== 'finish') encoder.push(delta)
+  }
+  return deltas.map((delta) => encoder.push(delta)).filter((frame) => frame !== '')
 }
 
 /** A message from its file; from a whole completion, that of its first choice. */

@@ -1,15 +1,11 @@
 import type { Delta } from '../../chat/delta.ts'
-import {
-  createOpenaiChatEncoder,
-  type OpenaiChatEncoder,
-  type OpenaiChatOptions,
-} from '../../protocol/openai-chat.ts'
-import { SseDone, toSse } from '../../protocol/sse.ts'
+import { createWireEncoder, type WireEncoder, type WireOptions } from '../../protocol/wire.ts'
 import type { Arguments } from '../arguments.ts'
 import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import type { Io } from '../io.ts'
+import { protocolOf, protocolOption } from '../protocol-option.ts'
 import { readingOptions, readReading } from '../reading.ts'
 import { requestOptions } from '../request.ts'
 
@@ -18,31 +14,36 @@ export const stream: Command = {
   name: 'stream',
   summary: "read a model's text as it arrives, write it as server-sent events",
   usage: ['FORMAT [options] < text', '--arena FILE [options] < text'],
-  description: `Reads what a model writes and sends each difference at once, as the chunks of OpenAI's chat
-completions: the role, reasoning, content, a call's identity, its arguments, the finish reason,
-[DONE]. Nothing is held back but what could still become a marker.`,
+  description: `Reads what a model writes and sends each difference at once, in the protocol of a client: reasoning,
+content, a call's identity, its arguments, why the text ended. Nothing is held back but what could
+still become a marker, and calls where a protocol has only whole ones (Ollama's).`,
   options: {
     ...requestOptions,
     ...readingOptions,
-    deltas: { help: 'write the deltas, one JSON object a line, in place of events' },
+    protocol: protocolOption,
+    deltas: { help: 'write the deltas, one JSON object a line, in place of a protocol' },
     'stop-reason': {
       value: 'REASON',
       oneOf: ['stop', 'length', 'abort', 'error'],
       help: 'why the text ended; stop unless said otherwise',
     },
     eager: { help: 'send all that is recognised, also what a later character could undo' },
-    model: { value: 'NAME', help: 'the model named in the chunks' },
-    id: { value: 'ID', help: 'the id in the chunks; random unless given' },
+    model: { value: 'NAME', help: 'the model named in the events' },
+    id: { value: 'ID', help: 'the id in the events; random unless given' },
     'reasoning-field': {
       value: 'FIELD',
       oneOf: ['reasoning_content', 'reasoning', 'both'],
-      help: 'where clients find the reasoning; reasoning_content unless said otherwise',
+      help: 'openai-chat: where clients find the reasoning; reasoning_content unless said otherwise',
     },
   },
   examples: [
     {
       run: 'llama-cli -m qwen3.gguf … | pegbnf stream hermes --tools tools.json',
       does: 'the events of an answer while the model writes it',
+    },
+    {
+      run: 'pegbnf stream hermes --tools tools.json --protocol anthropic < answer.txt',
+      does: "Anthropic's events of a recorded answer",
     },
     {
       run: 'pegbnf stream hermes --tools tools.json --deltas < answer.txt',
@@ -64,7 +65,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const session = asked(() => chat.open({ ...reading, mode }))
   const writer = args.flag('deltas')
     ? deltaLines
-    : eventsOf(createOpenaiChatEncoder(chunkOptions(args)))
+    : eventsOf(createWireEncoder(protocolOf(args), wireOptions(args)))
 
   await send(writer.begin())
   for await (const bytes of io.input) await send(writer.deltas(session.feed(bytes)))
@@ -90,15 +91,11 @@ const deltaLines: Writer = {
   end: () => '',
 }
 
-function eventsOf(encoder: OpenaiChatEncoder): Writer {
+function eventsOf(wire: WireEncoder): Writer {
   return {
-    begin: () => encoder.start().map(toSse).join(''),
-    deltas: (deltas) =>
-      deltas
-        .flatMap((delta) => encoder.push(delta))
-        .map(toSse)
-        .join(''),
-    end: () => encoder.end().map(toSse).join('') + SseDone,
+    begin: wire.start,
+    deltas: (deltas) => deltas.map(wire.push).join(''),
+    end: wire.end,
   }
 }
 
@@ -107,7 +104,7 @@ function stopReason(args: Arguments): 'stop' | 'length' | 'abort' | 'error' {
   return reason === 'length' || reason === 'abort' || reason === 'error' ? reason : 'stop'
 }
 
-function chunkOptions(args: Arguments): OpenaiChatOptions {
+function wireOptions(args: Arguments): WireOptions {
   const [id, model, field] = [args.text('id'), args.text('model'), args.text('reasoning-field')]
   return {
     ...(id === undefined ? {} : { id }),
