@@ -3,15 +3,22 @@ import { Mode, type JsonCheck } from './json-state.ts'
 /** How deep the JSON of a call's arguments may nest before it counts as invalid. */
 export const MaxJsonDepth = 512
 
-/** Checks more text. */
-export function checkJson(check: JsonCheck, text: string): void {
-  for (let i = 0; i < text.length && check.mode !== Mode.failed; i++) {
+/** Checks more text, and gives how much of it can stand in JSON: its length, or where it breaks. */
+export function checkJson(check: JsonCheck, text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    if (check.mode === Mode.failed) return 0
     if (check.mode === Mode.string) {
       i = skipPlain(text, i)
-      if (i === text.length) return
+      if (i === text.length) break
     }
     step(check, text.charCodeAt(i))
+    if (isFailed(check)) return i
   }
+  return text.length
+}
+
+function isFailed({ mode }: JsonCheck): boolean {
+  return mode === Mode.failed
 }
 
 const Quote = 34

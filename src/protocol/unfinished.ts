@@ -9,12 +9,15 @@ export function unfinishedText({ name }: Pick<BlockCall, 'name'>, args: string):
   return `{"name": ${JSON.stringify(name)}, "arguments": ${args}`
 }
 
-/** Tells that a call was sent as text. */
+/** Tells that a call is not whole, where the protocol cannot say so itself. */
 export function warnUnfinished(
   { name }: Pick<BlockCall, 'name'>,
   state: 'incomplete' | 'invalid' | 'complete',
 ): Diagnostic {
   const code = state === 'incomplete' ? 'incomplete-call' : 'invalid-arguments'
   const shown = JSON.stringify(name.slice(0, 40))
-  return diagnose(code, `the call of ${shown} is not whole and was sent as content`)
+  return diagnose(
+    code,
+    `the call of ${shown} is not whole, and was not sent as one that may be run`,
+  )
 }

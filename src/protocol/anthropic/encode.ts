@@ -1,12 +1,16 @@
 import type { FinishReason } from '../../chat/message.ts'
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createBlockEncoder } from '../block-encoder.ts'
 import type { BlockStep } from '../blocks.ts'
 import type { Encoder } from '../encoder.ts'
 import { anthropicError } from '../fault.ts'
 import { randomHex } from '../response-ids.ts'
+import { warnUnfinished } from '../unfinished.ts'
+import { createValidPrefix } from '../valid-prefix.ts'
 import { countsOf, type TokenUsage, type UsageSource } from '../token-usage.ts'
 import type {
   AnthropicBlock,
+  AnthropicBlockDelta,
   AnthropicEvent,
   AnthropicStopReason,
   AnthropicUsage,
@@ -23,12 +27,15 @@ export interface AnthropicOptions {
   readonly signature?: string | ((thinking: string) => string)
   /** The stop string that ended the text, asked for at the end; `null` if none did. */
   readonly stopSequence?: () => string | null
+  /** Told of each call whose arguments are not valid JSON, and so were sent only in part. */
+  readonly onWarning?: (warning: Diagnostic) => void
 }
 
 /**
  * Makes the encoder of one message. Blocks come in the true order of the text, each closed before
  * the next; there is none without text. A call that is not whole ends its block and makes the stop
- * reason `max_tokens`, so that no client runs it.
+ * reason `max_tokens`, so that no client runs it; arguments that break JSON are sent up to there, as
+ * Anthropic's own clients throw the whole message away otherwise.
  *
  * @example
  * ```ts
@@ -38,7 +45,26 @@ export interface AnthropicOptions {
  * ```
  */
 export function createAnthropicEncoder(options: AnthropicOptions = {}): Encoder<AnthropicEvent> {
-  const { id = `msg_${randomHex()}`, model = '', usage, signature, stopSequence } = options
+  const { id = `msg_${randomHex()}`, model = '', usage, stopSequence } = options
+  let validPrefix = createValidPrefix()
+
+  function encodeStep(step: BlockStep): AnthropicEvent[] {
+    switch (step.kind) {
+      case 'open':
+      case 'open-call':
+        validPrefix = createValidPrefix()
+        return [{ type: 'content_block_start', index: step.block, content_block: blockOf(step) }]
+      case 'text':
+        return [blockDelta(step.block, textDelta(step))]
+      case 'arguments': {
+        const partial_json = validPrefix(step.text)
+        if (partial_json === '') return []
+        return [blockDelta(step.block, { type: 'input_json_delta', partial_json })]
+      }
+      default:
+        return closeBlock(step, options)
+    }
+  }
 
   return createBlockEncoder<AnthropicEvent>({
     begin() {
@@ -56,7 +82,7 @@ export function createAnthropicEncoder(options: AnthropicOptions = {}): Encoder<
       } as const
       return [{ type: 'message_start', message }]
     },
-    step: (step) => encodeStep(step, signature),
+    step: encodeStep,
     finish(reason) {
       const matched = reason === 'stop' ? (stopSequence?.() ?? null) : null
       const delta = {
@@ -96,41 +122,36 @@ export function anthropicUsage(usage: TokenUsage | undefined): AnthropicUsage {
   }
 }
 
-function encodeStep(step: BlockStep, signature: AnthropicOptions['signature']): AnthropicEvent[] {
-  const index = step.block
-  switch (step.kind) {
-    case 'open': {
-      const content_block: AnthropicBlock =
-        step.text === 'reasoning'
-          ? { type: 'thinking', thinking: '', signature: '' }
-          : { type: 'text', text: '', citations: null }
-      return [{ type: 'content_block_start', index, content_block }]
-    }
-    case 'open-call': {
-      const { id, name } = step.call
-      const content_block = { type: 'tool_use', id, name, input: {} } as const
-      return [{ type: 'content_block_start', index, content_block }]
-    }
-    case 'text': {
-      const { of, text } = step
-      const delta =
-        of === 'reasoning'
-          ? ({ type: 'thinking_delta', thinking: text } as const)
-          : ({ type: 'text_delta', text } as const)
-      return [{ type: 'content_block_delta', index, delta }]
-    }
-    case 'arguments': {
-      const delta = { type: 'input_json_delta', partial_json: step.text } as const
-      return [{ type: 'content_block_delta', index, delta }]
-    }
-    case 'close': {
-      const stop = { type: 'content_block_stop', index } as const
-      if (step.of !== 'reasoning' || signature === undefined) return [stop]
-      const signed = typeof signature === 'string' ? signature : signature(step.text)
-      const delta = { type: 'signature_delta', signature: signed } as const
-      return [{ type: 'content_block_delta', index, delta }, stop]
-    }
-    default:
-      return [{ type: 'content_block_stop', index }]
+function blockOf(step: Extract<BlockStep, { kind: 'open' | 'open-call' }>): AnthropicBlock {
+  if (step.kind === 'open-call') {
+    return { type: 'tool_use', id: step.call.id, name: step.call.name, input: {} }
   }
+  return step.text === 'reasoning'
+    ? { type: 'thinking', thinking: '', signature: '' }
+    : { type: 'text', text: '', citations: null }
+}
+
+function blockDelta(index: number, delta: AnthropicBlockDelta): AnthropicEvent {
+  return { type: 'content_block_delta', index, delta }
+}
+
+function textDelta({ of, text }: Extract<BlockStep, { kind: 'text' }>): AnthropicBlockDelta {
+  return of === 'reasoning'
+    ? { type: 'thinking_delta', thinking: text }
+    : { type: 'text_delta', text }
+}
+
+function closeBlock(
+  step: Extract<BlockStep, { kind: 'close' | 'close-call' }>,
+  { signature, onWarning }: AnthropicOptions,
+): AnthropicEvent[] {
+  const index = step.block
+  const stop = { type: 'content_block_stop', index } as const
+  if (step.kind === 'close-call') {
+    if (step.state === 'invalid') onWarning?.(warnUnfinished(step.call, step.state))
+    return [stop]
+  }
+  if (step.of !== 'reasoning' || signature === undefined) return [stop]
+  const signed = typeof signature === 'string' ? signature : signature(step.text)
+  return [blockDelta(index, { type: 'signature_delta', signature: signed }), stop]
 }

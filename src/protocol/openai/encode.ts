@@ -51,6 +51,8 @@ export interface OpenaiChatEncoder extends Encoder<OpenaiChunk | OpenaiErrorBody
 interface Choice {
   ended: boolean
   readonly calls: CallStates
+  /** Calls without any arguments so far. */
+  readonly bare: Set<number>
   /** Ids of its calls, kept when they are to be repeated. */
   readonly ids: Map<number, string>
 }
@@ -87,13 +89,18 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
 
   function start(index = firstIndex): OpenaiChunk[] {
     if (failed || choices.has(index)) return []
-    choices.set(index, { ended: false, calls: createCallStates(), ids: new Map() })
+    choices.set(index, { ended: false, calls: createCallStates(), bare: new Set(), ids: new Map() })
     return [chunk(index, { role: 'assistant', content: '' })]
   }
 
   function finish(index: number, choice: Choice, reason: FinishReason): OpenaiChunk[] {
     choice.ended = true
-    return [chunk(index, {}, finishReasons[choice.calls.reason(reason)])]
+    const settled = choice.calls.reason(reason)
+    const cut = settled === 'stop' || settled === 'tool_calls' ? [] : [...choice.bare]
+    return [
+      ...cut.flatMap(unrunnable).map((piece) => chunk(index, piece)),
+      chunk(index, {}, finishReasons[settled]),
+    ]
   }
 
   function push(delta: Delta, index = firstIndex): OpenaiChunk[] {
@@ -101,15 +108,25 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
     const choice = choices.get(index)
     if (failed || choice === undefined || choice.ended) return []
     if (delta.kind === 'finish') return [...begun, ...finish(index, choice, delta.reason)]
-    if (delta.kind === 'call-end') choice.calls.end(delta.index, delta.state)
-    const pieces =
-      delta.kind === 'call' ? callDeltas(choice, delta) : encodeText(delta, reasoningField)
+    const pieces = piecesOf(choice, delta)
     const added = pieces.map((piece) => chunk(index, piece))
     return begun.length === 0 ? added : [...begun, ...added]
   }
 
+  function piecesOf(choice: Choice, delta: Delta): OpenaiDelta[] {
+    if (delta.kind === 'call') return callDeltas(choice, delta)
+    if (delta.kind !== 'call-end') return encodeText(delta, reasoningField)
+    choice.calls.end(delta.index, delta.state)
+    const bare = choice.bare.delete(delta.index)
+    return bare && delta.state !== 'complete' ? unrunnable(delta.index) : []
+  }
+
   function callDeltas(choice: Choice, delta: CallDelta): OpenaiDelta[] {
-    if (delta.name !== undefined) choice.calls.begin(delta.index)
+    if (delta.name !== undefined) {
+      choice.calls.begin(delta.index)
+      choice.bare.add(delta.index)
+    }
+    if (delta.arguments.trim() !== '') choice.bare.delete(delta.index)
     if (repeatCallId && delta.id !== undefined) choice.ids.set(delta.index, delta.id)
     const pieces = encodeCall(delta, choice.ids.get(delta.index))
     return pieces.map((piece) => ({ tool_calls: [piece] }))
@@ -192,6 +209,11 @@ function encodeText(delta: Delta, field: ReasoningField = 'reasoning_content'): 
   if (delta.kind === 'content') return delta.text === '' ? [] : [{ content: delta.text }]
   if (delta.kind !== 'reasoning' || delta.text === '') return []
   return [encodeReasoning(delta.text, field)]
+}
+
+/** Many clients run a call without arguments as one with `{}`. A brace that never closes stops them. */
+function unrunnable(index: number): OpenaiDelta[] {
+  return [{ tool_calls: [{ index, function: { arguments: '{' } }] }]
 }
 
 /** Reasoning under the name, or the names, under which clients look for it. */
