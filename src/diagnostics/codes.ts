@@ -99,6 +99,8 @@ export const codes = {
   },
   'stream-error': { severity: 'error', meaning: 'the upstream failed before the text was whole' },
 
+  'bad-frame': { severity: 'warning', meaning: 'a frame of an upstream is not what it should be' },
+
   // What was noted while a message was written.
   unwritable: {
     severity: 'warning',

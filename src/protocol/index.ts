@@ -78,3 +78,20 @@ export {
   uiMessageSse,
   type ChoiceDelta,
 } from './streams.ts'
+
+export type { DecodeOptions } from './decode/builder.ts'
+export type { Decoder } from './decode/decoder.ts'
+export { createAiSdkDecoder } from './decode/ai-sdk.ts'
+export { createAnthropicDecoder } from './decode/anthropic.ts'
+export { createOllamaDecoder } from './decode/ollama.ts'
+export { createOpenaiChatDecoder, type OpenaiChatDecodeOptions } from './decode/openai-chat.ts'
+export { createResponsesDecoder } from './decode/responses.ts'
+export {
+  createDecoder,
+  createWireDecoder,
+  decodeStream,
+  type WireDecodeOptions,
+  type WireDecoder,
+} from './decode/wire.ts'
+export { createNdjsonReader } from './frames/read-ndjson.ts'
+export { createSseReader, type Frame, type FrameReader } from './frames/read-sse.ts'
