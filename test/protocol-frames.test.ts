@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNdjsonReader, createSseReader, type FrameReader } from '../src/protocol/index.ts'
 import { createUtf8Text } from '../src/protocol/frames/utf8-text.ts'

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Chat, Message, MessageToWrite, StopReason, Tool } from '../../src/index.ts'
 import { formatList } from '../../src/formats/registry.ts'
 import {
@@ -88,8 +88,8 @@ export function cutsOf(text: string, seed: number): string[] {
 }
 
 /** What the model of a request says: which output, cut by which seed. */
-export function modelName(output: number, seed: number): string {
-  return JSON.stringify({ output, seed })
+export function modelName(place: number, seed: number): string {
+  return JSON.stringify({ output: place, seed })
 }
 
 const routes: Readonly<Record<string, WireProtocol>> = {
