@@ -1,5 +1,6 @@
 import type { CallState, FinishReason } from '../chat/message.ts'
-import { checkJson, createJsonCheck, isWholeObject } from '../chat/json-check.ts'
+import { checkJson } from '../chat/json-check.ts'
+import { createJsonCheck, isWholeObject } from '../chat/json-state.ts'
 
 /** How a call came out: `null` while nobody has said. */
 export type Outcome = Exclude<CallState, 'streaming'> | null

@@ -1,4 +1,5 @@
-import { checkJson, createJsonCheck } from '../chat/json-check.ts'
+import { checkJson } from '../chat/json-check.ts'
+import { createJsonCheck } from '../chat/json-state.ts'
 
 /**
  * Lets the arguments of a call through up to where they stop being the beginning of a JSON object,

@@ -1,6 +1,7 @@
 import type { Delta } from '../../chat/delta.ts'
 import type { Ids } from '../../chat/ids.ts'
-import { checkJson, createJsonCheck, isWholeObject, type JsonCheck } from '../../chat/json-check.ts'
+import { checkJson } from '../../chat/json-check.ts'
+import { createJsonCheck, isWholeObject, type JsonCheck } from '../../chat/json-state.ts'
 import type { StopReason } from '../../chat/message.ts'
 import { diagnose } from '../../diagnostics/diagnostic.ts'
 import { quote } from '../../diagnostics/format.ts'
