@@ -3,6 +3,7 @@ import { check } from './commands/check.ts'
 import { diff } from './commands/diff.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
+import { lintStream } from './commands/lint-stream.ts'
 import { parse } from './commands/parse.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   parse,
   stream,
   diff,
+  lintStream,
   check,
   sample,
   verify,

@@ -95,3 +95,7 @@ export {
 } from './decode/wire.ts'
 export { createNdjsonReader } from './frames/read-ndjson.ts'
 export { createSseReader, type Frame, type FrameReader } from './frames/read-sse.ts'
+
+export { createStreamLinter, lintStream, type StreamLinter } from './lint/lint.ts'
+export type { Violation } from './lint/linter.ts'
+export { lintRules, lintSources, type LintRuleName } from './lint/rules.ts'
