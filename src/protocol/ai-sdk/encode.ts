@@ -60,6 +60,7 @@ export const aiSdkReasons: { readonly [K in Exclude<FinishReason, 'error'>]: AiS
   length: 'length',
   tool_calls: 'tool-calls',
   abort: 'other',
+  parse_error: 'other',
 }
 
 /** Counts in the AI SDK's form. */

@@ -129,6 +129,7 @@ export const doneReasons: { readonly [K in Exclude<FinishReason, 'error'>]: 'sto
   tool_calls: 'stop',
   length: 'length',
   abort: 'length',
+  parse_error: 'length',
 }
 
 /** A whole call. */

@@ -193,6 +193,7 @@ export const finishReasons: { readonly [K in FinishReason]: OpenaiFinishReason }
   tool_calls: 'tool_calls',
   abort: 'length',
   error: 'length',
+  parse_error: 'length',
 }
 
 function createEnvelope(options: OpenaiChatOptions): Omit<OpenaiChunk, 'choices'> {
