@@ -105,6 +105,7 @@ export const stopReasons: { readonly [K in Exclude<FinishReason, 'error'>]: Anth
     length: 'max_tokens',
     tool_calls: 'tool_use',
     abort: 'max_tokens',
+    parse_error: 'max_tokens',
   }
 
 /** Counts in Anthropic's form; zeros where there are none, as its clients add them up. */
