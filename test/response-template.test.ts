@@ -129,24 +129,16 @@ describe('a template of our own', () => {
   })
 
   it('never throws on a text', () => {
+    const pieces =
+      '<think> </think> <call_name=" f"> </call> <n> </n> <score> 1 </score> <|end|> __proto__ \ud800 < "'
     const piece = constantFrom(
-      ...[
-        '<think>',
-        '</think>',
-        '<call name="',
-        'f">',
-        '</call>',
-        '<n>',
-        '</n>',
-        '<score>',
-        '1',
-        '\n',
-      ],
-      ...['</score>', '<|end|>', '__proto__', '\ud800', '<', ' ', '"'],
+      ' ',
+      '\n',
+      ...pieces.split(' ').map((text) => text.replace('_n', ' n')),
     )
     assert(
-      property(array(piece, { maxLength: 20 }), (pieces) => {
-        expect(parser.parse(pieces.join(''), { tools }).value).toHaveProperty('role')
+      property(array(piece, { maxLength: 20 }), (parts) => {
+        expect(parser.parse(parts.join(''), { tools }).value).toHaveProperty('role')
       }),
     )
   })

@@ -14,7 +14,7 @@ export type GroupNode = (name: string, item: NodeId) => NodeId
  *
  * @throws {TemplateError} for what an arena cannot say
  */
-export function regexNodes(p: Builder, tree: RegexTree, pattern: string, group: GroupNode): NodeId {
+export function regexNodes(p: Builder, root: RegexTree, pattern: string, group: GroupNode): NodeId {
   function refuse(reason: string, { start }: RegexTree): never {
     throw new TemplateError('response-template', reason, { offset: start, text: pattern })
   }
@@ -51,7 +51,7 @@ export function regexNodes(p: Builder, tree: RegexTree, pattern: string, group: 
     rest: readonly RegexTree[],
     after: readonly RegexTree[],
   ): NodeId {
-    const { item, min, max, lazy, start } = first
+    const { item, min, max, lazy } = first
     const following = [...rest, ...after]
     if (lazy) {
       const must = min === 0 ? [] : [p.repeat(whole(item), min, min)]
@@ -61,8 +61,7 @@ export function regexNodes(p: Builder, tree: RegexTree, pattern: string, group: 
       const more = p.repeat(step, 0, max === null ? null : max - min)
       return p.sequence(...must, more, chain(rest, after))
     }
-    const next: RegexTree = { kind: 'sequence', items: following, start }
-    if (following.length === 0 || !sharesStart(item, next)) {
+    if (!mayGiveBack(item, following)) {
       return rest.length === 0 ? whole(first) : p.sequence(whole(first), chain(rest, after))
     }
     // Once or not at all: both ways are tried with what follows.
@@ -100,13 +99,31 @@ export function regexNodes(p: Builder, tree: RegexTree, pattern: string, group: 
     return all && text !== '' && !hasGroup ? p.literal(text) : chain(tree.items)
   }
 
-  return chain([tree])
+  return chain([root])
 }
 
 /** Whether giving up one alternative for a later one could still match what follows. */
 function mayGoBack(items: readonly RegexTree[], rest: readonly RegexTree[]): boolean {
   if (items.some(isNullable)) return true
   return rest.length > 0 && items.some((a, i) => items.slice(i + 1).some((b) => sharesStart(a, b)))
+}
+
+/**
+ * Whether a repetition may have to give back some of its items for what follows it to match. A run of
+ * any number of characters needs none: it takes what is left.
+ */
+function mayGiveBack(item: RegexTree, following: readonly RegexTree[]): boolean {
+  for (const next of following) {
+    if (next.kind === 'sequence') {
+      const inner = following.slice(following.indexOf(next) + 1)
+      return mayGiveBack(item, [...next.items, ...inner])
+    }
+    const isRun =
+      next.kind === 'repeat' && next.min === 0 && next.max === null && next.item.kind === 'set'
+    if (!isRun && sharesStart(item, next)) return true
+    if (!isNullable(next)) return false
+  }
+  return false
 }
 
 /** Whether two patterns can match texts of which one begins the other; `true` may be wrong. */
