@@ -61,6 +61,10 @@ export const codes = {
     meaning: 'a chat template is too large or works too long',
   },
   'response-template': { severity: 'error', meaning: 'a response template cannot be used' },
+  'response-trap': {
+    severity: 'warning',
+    meaning: 'a response template reads otherwise than it seems',
+  },
   'template-source': { severity: 'error', meaning: 'no chat template can be read from a source' },
 
   // What was noted while a message was read.

@@ -31,3 +31,5 @@ export type {
   ResponseField,
   ResponseTemplate,
 } from './response/template-type.ts'
+export { lintResponseTemplate } from './response/lint.ts'
+export { responseChat, type ResponseChatOptions } from './response/response-chat.ts'

@@ -1,8 +1,8 @@
-import { intersect } from '../../peg/charset.ts'
+import { complement, intersect, type CharSet } from '../../peg/charset.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
 import { TemplateError } from '../template-error.ts'
-import { firstChars, isNullable, literalPrefix, type RegexTree } from './regex-tree.ts'
+import { finiteTexts, firstChars, isNullable, literalPrefix, type RegexTree } from './regex-tree.ts'
 
 /** What a group becomes: its node, tagged or not. */
 export type GroupNode = (name: string, item: NodeId) => NodeId
@@ -57,6 +57,12 @@ export function regexNodes(p: Builder, root: RegexTree, pattern: string, group: 
       const must = min === 0 ? [] : [p.repeat(whole(item), min, min)]
       // Nothing that follows: as little as may be.
       if (following.length === 0) return p.sequence(...must)
+      const next: RegexTree = { kind: 'sequence', items: following, start: first.start }
+      const texts =
+        item.kind === 'set' && isAny(item.set) && max === null ? finiteTexts(next) : null
+      if (texts !== null && !texts.includes('')) {
+        return p.sequence(...must, p.until(...texts), chain(rest, after))
+      }
       const step = p.sequence(p.not(ahead(following)), whole(item))
       const more = p.repeat(step, 0, max === null ? null : max - min)
       return p.sequence(...must, more, chain(rest, after))
@@ -102,6 +108,10 @@ export function regexNodes(p: Builder, root: RegexTree, pattern: string, group: 
   return chain([root])
 }
 
+function isAny(set: CharSet): boolean {
+  return complement(set).length === 0
+}
+
 /** Whether giving up one alternative for a later one could still match what follows. */
 function mayGoBack(items: readonly RegexTree[], rest: readonly RegexTree[]): boolean {
   if (items.some(isNullable)) return true
@@ -109,8 +119,8 @@ function mayGoBack(items: readonly RegexTree[], rest: readonly RegexTree[]): boo
 }
 
 /**
- * Whether a repetition may have to give back some of its items for what follows it to match. A run of
- * any number of characters needs none: it takes what is left.
+ * Whether a repetition may have to give back some of its items for what follows it to match. What
+ * may be missing, character by character, needs none: it takes what is left.
  */
 function mayGiveBack(item: RegexTree, following: readonly RegexTree[]): boolean {
   for (const next of following) {
@@ -118,9 +128,8 @@ function mayGiveBack(item: RegexTree, following: readonly RegexTree[]): boolean 
       const inner = following.slice(following.indexOf(next) + 1)
       return mayGiveBack(item, [...next.items, ...inner])
     }
-    const isRun =
-      next.kind === 'repeat' && next.min === 0 && next.max === null && next.item.kind === 'set'
-    if (!isRun && sharesStart(item, next)) return true
+    const mayBeMissing = next.kind === 'repeat' && next.min === 0 && next.item.kind === 'set'
+    if (!mayBeMissing && sharesStart(item, next)) return true
     if (!isNullable(next)) return false
   }
   return false

@@ -162,3 +162,37 @@ function commonPrefix(a: string, b: string): string {
   while (length < a.length && a[length] === b[length]) length += 1
   return a.slice(0, length)
 }
+
+/** The texts that a tree matches, when they are few; null when they are not. */
+export function finiteTexts(tree: RegexTree): readonly string[] | null {
+  const most = 16
+  switch (tree.kind) {
+    case 'set': {
+      const c = onlyChar(tree.set)
+      return c === null ? null : [c]
+    }
+    case 'group':
+      return finiteTexts(tree.item)
+    case 'sequence': {
+      let texts: readonly string[] = ['']
+      for (const item of tree.items) {
+        const more = finiteTexts(item)
+        if (more === null || texts.length * more.length > most) return null
+        texts = texts.flatMap((text) => more.map((end) => text + end))
+      }
+      return texts
+    }
+    case 'choice': {
+      const lists = tree.items.map(finiteTexts)
+      const texts = lists.flatMap((list) => list ?? [])
+      return lists.includes(null) || texts.length > most ? null : texts
+    }
+    case 'repeat': {
+      if (tree.max !== 1) return null
+      const texts = finiteTexts(tree.item)
+      return texts === null || tree.min === 1 ? texts : [...texts, '']
+    }
+    default:
+      return null
+  }
+}
