@@ -1,7 +1,7 @@
-import { add, complete, cycle, suite } from 'benny'
 import type { Tool } from '../src/chat/chat-types.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
-import { formats } from '../src/formats/index.ts'
+import { hermes, qwen3Coder } from '../src/formats/index.ts'
+import { compare } from './support/compare.ts'
 
 const sizes = [1, 30, 300]
 
@@ -26,34 +26,25 @@ function makeTools(count: number): Tool[] {
   }))
 }
 
-type Prepare = (tools: Tool[]) => () => number
-
-/** Times one way to a grammar for each number of tools, and prints how it grows. */
-async function benchSizes(title: string, prepare: Prepare): Promise<void> {
-  const result = await suite(
+/** Times one way to a grammar for each number of tools, and says how it grows. */
+async function benchSizes(title: string, prepare: (tools: Tool[]) => () => number): Promise<void> {
+  const nameOf = (size: number): string => `${size} tools`
+  const result = await compare(
     title,
-    ...sizes.map((size) => add(`${size} tools`, () => prepare(makeTools(size)))),
-    cycle(),
-    complete(),
+    Object.fromEntries(sizes.map((size) => [nameOf(size), prepare(makeTools(size))])),
   )
-  const seconds = (size: number): number =>
-    result.results.find(({ name }) => name === `${size} tools`)?.details.median ?? Number.NaN
-  const times = sizes.map((size) => `${size} tools ${(seconds(size) * 1000).toFixed(1)} ms`)
-  const ratio = seconds(300) / seconds(30)
-  console.log(
-    `${times.join(', ')}; 300 take ${ratio.toFixed(1)} times as long as 30 (at most 12)\n`,
-  )
+  result.ratio(nameOf(300), nameOf(30), 1 / 12)
 }
 
 /** Grammars for 1, 30 and 300 tools: emitting alone, and all that a request pays. */
 async function benchEmit(): Promise<void> {
-  for (const name of ['hermes', 'qwen3Coder'] as const) {
+  for (const [name, format] of Object.entries({ hermes, qwen3Coder })) {
     await benchSizes(`${name}: emit the grammar of an arena`, (tools) => {
-      const arena = formats[name]({ tools, toolChoice: 'auto' }).arena()
+      const arena = format({ tools, toolChoice: 'auto' }).arena()
       return () => emitGbnf(arena).gbnf.length
     })
     await benchSizes(`${name}: from tools to grammar`, (tools) => {
-      return () => formats[name]({ tools, toolChoice: 'auto' }).grammar({ lazy: true }).gbnf.length
+      return () => format({ tools, toolChoice: 'auto' }).grammar({ lazy: true }).gbnf.length
     })
   }
 }

@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic } from './diagnostics/diagnostic.ts'
 import { GrammarError } from './diagnostics/errors.ts'
 import { closeArena } from './analyze/close-arena.ts'
 import { createTrails } from './analyze/trail.ts'
+import { tryExpression } from './gbnf/expression.ts'
 import type { Arena } from './peg/arena.ts'
 import {
   createBuilder,
@@ -19,7 +20,8 @@ import { compileSchemaNode } from './schema/compile-node.ts'
  * analyses it and closes it.
  *
  * @throws {GrammarError} with every fault found: undefined rules, left recursion, repetitions of
- * something empty, impossible bounds, unreadable classes, schemas that cannot be compiled
+ * something empty, impossible bounds, unreadable classes and GBNF texts, schemas that cannot be
+ * compiled
  * @example
  * ```ts
  * const arena = buildGrammar((p) =>
@@ -42,6 +44,7 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
   }
   compileSchemas(builder, draft)
   draft.close()
+  checkGbnfTexts(draft)
   const unresolved = resolveRefs(draft)
   const place = createTrails({ nodes: draft.nodes, rules: draft.rules, root })
   const faults = [...draft.diagnostics, ...unresolved].map((fault) => {
@@ -67,6 +70,17 @@ function compileSchemas(builder: Builder, draft: Draft): void {
     const { strict, diagnostics } = compileSchemaNode(builder, node, draft)
     draft.diagnostics.push(...diagnostics)
     draft.nodes[id] = { ...node, item, strict }
+  }
+}
+
+/** Texts of `gbnf` nodes go into the grammar as they are: what is wrong there is told here. */
+function checkGbnfTexts({ nodes, diagnostics, subjects }: Draft): void {
+  for (const [id, node] of nodes.entries()) {
+    if (node.kind !== 'gbnf') continue
+    for (const fault of tryExpression(node.text).diagnostics) {
+      diagnostics.push(fault)
+      subjects.set(fault, id as NodeId)
+    }
   }
 }
 

@@ -345,6 +345,31 @@ describe('the note off-grammar', () => {
     expect(loose.parse('abx', { checkGrammar: false }).diagnostics).toEqual([])
   })
 
+  it('is the same however the text is cut, and whichever chunks have ids', () => {
+    const marked = chatOf((p) => {
+      const free = p.until({ text: '<x>', token: true })
+      return p.sequence(p.content(p.dual(p.rest(), p.sequence(free, p.token('<x>')))), p.end())
+    })
+    const text = `${'<x>'.repeat(200)}y<x>`
+    const tokens = { '<x>': 7 }
+    const notesOf = (chunks: readonly Chunk[]): unknown => {
+      const session = marked.open({ tokens })
+      for (const chunk of chunks) session.feed(chunk)
+      session.finish()
+      return session.message.diagnostics
+    }
+    const whole = notesOf([text])
+    expect(whole).toMatchObject([{ code: 'off-grammar', offset: 3 }])
+    expect(notesOf([...text])).toEqual(whole)
+    // Spelled by ordinary tokens, a marker is text: only the last one ends what is free.
+    expect(
+      notesOf([
+        ...[...text.slice(0, -3)].map((c) => ({ text: c, ids: [1] })),
+        { text: '<x>', ids: [7] },
+      ]),
+    ).toEqual([])
+  })
+
   it('is not given for a text that was not read', () => {
     expect(codes(loose.parse('ab1').message)).toEqual(['no-match', 'unread-text'])
   })

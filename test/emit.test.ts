@@ -132,8 +132,11 @@ describe('each kind of node', () => {
   })
 
   it('a GBNF expression that cannot be read is a fault', () => {
-    expect(() => emitted((p) => p.gbnf(p.rest(), '"a" ('))).toThrow(/gbnf-syntax/)
-    expect(() => emitted((p) => p.gbnf(p.rest(), '"a" b'))).toThrow(/gbnf-undefined-rule/)
+    const built = (text: string) => () =>
+      buildGrammar((p) => p.rule('x', p.sequence('x', p.gbnf(p.rest(), text))))
+    expect(built('"a" (')).toThrow(/gbnf-syntax/)
+    expect(built('"a" b')).toThrow(/gbnf-undefined-rule[^]* x > sequence\[1\] > gbnf at 1:5/)
+    expect(built('root')).toThrow(/gbnf-undefined-rule|gbnf-left-recursion/)
   })
 
   it('markers are their text, tokens by text, or tokens by id', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findGbnfLoss, isExact } from '../src/analyze/gbnf-loss.ts'
+import { createNetwork } from '../src/analyze/network.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import { openMachine } from '../src/machine/parse.ts'
@@ -232,6 +233,29 @@ describe('text up to a delimiter', () => {
       'ab',
       'a',
     )
+  })
+})
+
+describe('a long delimiter', () => {
+  const lengths = [1000, 2000] as const
+  const words: [string, (n: number) => string][] = [
+    ['of one character', (n) => 'a'.repeat(n)],
+    [
+      'of many',
+      (n) => Array.from({ length: n }, (_, i) => String.fromCharCode(0x4e00 + i)).join(''),
+    ],
+    ['that overlaps itself', (n) => 'ab'.repeat(n / 2 - 1) + 'ac'],
+  ]
+  it.each(words)('%s is drawn in proportion to its length', (_, word) => {
+    const [once = 0, twice = 0] = lengths.map((n) => {
+      const delimiter = word(n)
+      const make: Make = (p) =>
+        p.sequence(p.until(delimiter, 'x'), p.through(delimiter, delimiter.slice(1, 9)), p.end())
+      const { edges } = createNetwork(buildGrammar(make))
+      return edges.reduce((sum, list) => sum + list.length + 1, 0)
+    })
+    expect(twice / once).toBeLessThanOrEqual(2.05)
+    expect(once).toBeLessThanOrEqual(20 * 1000)
   })
 })
 

@@ -1,3 +1,5 @@
+import { mulberry32 } from '../../src/util/mulberry32.ts'
+
 /** About 100 KB of JSON in the manner of an API's answer, the same at every run. */
 export function makeJson(size = 100 * 1024): string {
   const random = seeded(7)
@@ -25,13 +27,8 @@ const names = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Alan', 'Katherine', 'Niklau
 const tags = ['new', 'paid', 'late', 'priority-customer', 'é', '日本', 'to be reviewed']
 const cities = ['Oslo', 'Cádiz', 'Brest', 'São Paulo', 'Kraków', 'Bergen']
 
-/** A small generator of random numbers (mulberry32), so that every run has the same text. */
+/** Random numbers below 1, the same at every run. */
 export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+  const random = mulberry32(seed)
+  return () => random() / 2 ** 32
 }

@@ -23,7 +23,12 @@ function checkAll(text: string): void {
     judged++
   }
   const value: unknown = JSON.parse(text)
-  for (const build of [ours.buildValue, peggy.buildValue, chevrotain.buildValue]) {
+  for (const build of [
+    ours.buildValue,
+    ours.buildValueNodes,
+    peggy.buildValue,
+    chevrotain.buildValue,
+  ]) {
     if (!isDeepStrictEqual(build(text), value)) throw new Error('a value differs from JSON.parse')
   }
   console.log(`all parsers judge the ${judged} decided files of JSONTestSuite rightly`)
@@ -45,9 +50,11 @@ recognised.ratio('pegbnf', 'chevrotain', 2)
 
 const built = await compare('build the value', {
   pegbnf: () => ours.buildValue(text),
+  'pegbnf, json nodes': () => ours.buildValueNodes(text),
   peggy: () => peggy.buildValue(text),
   chevrotain: () => chevrotain.buildValue(text),
   'JSON.parse (limit)': () => JSON.parse(text) as unknown,
 })
 built.ratio('pegbnf', 'peggy', 3)
+built.ratio('pegbnf, json nodes', 'peggy', 3)
 built.ratio('pegbnf', 'chevrotain', 1)

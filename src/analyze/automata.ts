@@ -1,6 +1,7 @@
 import { charSet, complement, union, type CharSet } from '../peg/charset.ts'
 import type { Way } from './collision.ts'
 import type { Delimiter, StringContentNode } from '../peg/node.ts'
+import { buildTrie, type TrieNode } from '../util/trie.ts'
 
 /** What draws states and edges into a network. */
 export interface Pen {
@@ -37,7 +38,8 @@ export function drawThrough(pen: Pen, from: number, delimiters: readonly Delimit
 
 /**
  * The automaton of Aho and Corasick over code points. `visit` is told each state in which no
- * delimiter has come; a delimiter leads to `found`, or nowhere.
+ * delimiter has come; a delimiter leads to `found`, or nowhere. A state is the longest end of the
+ * text that begins a delimiter.
  */
 function drawAutomaton(
   pen: Pen,
@@ -46,57 +48,63 @@ function drawAutomaton(
   visit: (state: number) => void,
   found: number | null,
 ): void {
-  const texts = delimiters.map((d) => [...d.text].map((c) => c.codePointAt(0) ?? 0))
-  const alphabet = [...new Set(texts.flat())].toSorted((a, b) => a - b)
-  const others = complement(charSet(alphabet.map((point) => [point, point] as const)))
-  const states = new Map<string, number>()
-  const waiting: (readonly number[])[] = []
+  const root = buildTrie(delimiters.map(({ text }, i) => [i, text] as const))
+  const places = findPlaces(root)
+  const states = new Map<TrieNode, number>()
 
-  /** The state of what is pending: the longest end of the text that begins a delimiter. */
-  function stateOf(pendingText: readonly number[]): number {
-    const key = pendingText.join()
-    let state = states.get(key)
-    if (state !== undefined) return state
-    states.set(key, (state = pen.state()))
-    waiting.push(pendingText)
+  function stateOf(pending: TrieNode): number {
+    let state = states.get(pending)
+    if (state === undefined) states.set(pending, (state = pen.state()))
     return state
   }
 
-  pen.move(from, stateOf([]))
-  for (const pendingText of waiting) {
-    const state = stateOf(pendingText)
+  pen.move(from, stateOf(root))
+  for (const [pending, state] of states) {
     visit(state)
-    const targets = new Map<number, CharSet>([[stateOf([]), others]])
-    for (const point of alphabet) {
-      const text = [...pendingText, point]
-      const complete = texts.some((d) => endsWith(text, d))
-      if (complete && found !== null) pen.read(state, [point, point], found)
-      const longer = longestPending(text, texts)
+    const moves = [...(places.get(pending)?.moves ?? [])].toSorted(([a], [b]) => a - b)
+    // All else begins anew.
+    const targets = new Map<number, CharSet>([[stateOf(root), []]])
+    const away: [number, number][] = []
+    for (const [point, next] of moves) {
+      const { isComplete = false, longer = root } = places.get(next) ?? {}
+      if (isComplete && found !== null) pen.read(state, [point, point], found)
       // Behind a complete delimiter one that began before it may still come.
-      if (complete && (found === null || longer.length === 0)) continue
+      const ends = isComplete && (found === null || longer === root)
+      if (ends || longer !== root) away.push([point, point])
+      if (ends || longer === root) continue
       const to = stateOf(longer)
       targets.set(to, union(targets.get(to) ?? [], [point, point]))
     }
+    targets.set(stateOf(root), complement(charSet(away)))
     for (const [to, set] of targets) pen.read(state, set, to)
   }
 }
 
-function endsWith(text: readonly number[], end: readonly number[]): boolean {
-  const skip = text.length - end.length
-  return skip >= 0 && end.every((point, i) => text[skip + i] === point)
+/** What the automaton needs to know of a node of the trie. */
+interface TriePlace {
+  /** Where code points lead that do not lead to the root: the node's own children first. */
+  readonly moves: ReadonlyMap<number, TrieNode>
+  /** Whether a delimiter ends here. */
+  readonly isComplete: boolean
+  /** The longest end of the node's text that a delimiter goes on from. */
+  readonly longer: TrieNode
 }
 
-function longestPending(
-  text: readonly number[],
-  delimiters: readonly (readonly number[])[],
-): readonly number[] {
-  for (let start = 0; start < text.length; start++) {
-    const end = text.slice(start)
-    if (delimiters.some((d) => d.length > end.length && end.every((point, i) => d[i] === point))) {
-      return end
-    }
+/** Breadth first: what is known of a node's suffix is known before. */
+function findPlaces(root: TrieNode): ReadonlyMap<TrieNode, TriePlace> {
+  const places = new Map<TrieNode, TriePlace>()
+  const queue = [root]
+  for (const node of queue) {
+    const { children, word, fail } = node
+    const shorter = fail === null ? undefined : places.get(fail)
+    places.set(node, {
+      moves: new Map([...(shorter?.moves ?? []), ...children]),
+      isComplete: word !== null || shorter?.isComplete === true,
+      longer: children.size > 0 ? node : (shorter?.longer ?? root),
+    })
+    queue.push(...children.values())
   }
-  return []
+  return places
 }
 
 const hex: CharSet = [48, 57, 65, 70, 97, 102]
@@ -160,19 +168,30 @@ export interface Overlap extends Way {
  * end with. `until("aa") "aa"` reads `aaa` as `` and `aa`, the grammar also as `a` and `aa`.
  */
 export function drawOverlaps(pen: Pen, delimiters: readonly string[]): Overlap[] {
-  const rests = new Map<string, boolean>()
+  const ends = createEnds(pen, delimiters)
   for (const delimiter of delimiters) {
-    const points = [...delimiter]
-    for (let i = 1; i < points.length; i++) {
-      const begun = points.slice(0, i).join('')
-      const rest = points.slice(i).join('')
-      // A text with a delimiter in it has ended before.
-      if (delimiters.some((d) => begun.includes(d))) break
-      const encloses = delimiters.some((d) => d !== rest && rest.startsWith(d))
-      rests.set(rest, encloses || rests.get(rest) === true)
-    }
+    // A text with a delimiter in it has ended before.
+    const limit = Math.min(...delimiters.map((d) => endOf(delimiter, d)))
+    for (const at of boundaries(delimiter)) if (at < limit) ends.add(delimiter, at)
   }
-  return [...rests].map(([rest, encloses]) => ({ ...drawWay(pen, rest), encloses }))
+  return ends.drawn()
+}
+
+/** Where a text inside another one ends. */
+function endOf(text: string, inner: string): number {
+  const at = text.indexOf(inner)
+  return at < 0 ? Infinity : at + inner.length
+}
+
+/** The places inside a text between two code points. */
+function boundaries(text: string): number[] {
+  const found: number[] = []
+  let at = 0
+  for (const char of text) {
+    if (at > 0) found.push(at)
+    at += char.length
+  }
+  return found
 }
 
 /**
@@ -180,19 +199,50 @@ export function drawOverlaps(pen: Pen, delimiters: readonly string[]): Overlap[]
  * `abcX` and `bc`, `abc` ends the text unless `X` follows.
  */
 export function drawTails(pen: Pen, delimiters: readonly string[]): Overlap[] {
-  const tails = new Set<string>()
+  const ends = createEnds(pen, delimiters)
   for (const outer of delimiters) {
     for (const inner of delimiters) {
       for (let at = outer.indexOf(inner, 1); at > 0; at = outer.indexOf(inner, at + 1)) {
-        const tail = outer.slice(at + inner.length)
-        if (tail !== '') tails.add(tail)
+        const end = at + inner.length
+        if (end < outer.length) ends.add(outer, end)
       }
     }
   }
-  return [...tails].map((tail) => ({ ...drawWay(pen, tail), encloses: true }))
+  return ends.drawn().map((end) => ({ ...end, encloses: true }))
 }
 
-function drawWay(pen: Pen, text: string): Way {
-  const start = pen.state()
-  return { start, exit: drawLiteral(pen, start, text) }
+interface Ends {
+  /** Adds the end of a delimiter from a place on; equal texts are added once. */
+  add(delimiter: string, at: number): void
+  drawn(): Overlap[]
+}
+
+/** Ends of delimiters as ways. Those of one delimiter share its states. */
+function createEnds(pen: Pen, delimiters: readonly string[]): Ends {
+  const overlaps = new Map<string, Overlap>()
+  const drawn = new Map<string, { readonly states: Map<number, number>; readonly exit: number }>()
+
+  function statesOf(delimiter: string): { states: Map<number, number>; exit: number } {
+    const states = new Map<number, number>()
+    let state = pen.state()
+    let at = 0
+    for (const char of delimiter) {
+      states.set(at, state)
+      state = drawLiteral(pen, state, char)
+      at += char.length
+    }
+    return { states, exit: state }
+  }
+
+  return {
+    add(delimiter, at) {
+      const text = delimiter.slice(at)
+      if (overlaps.has(text)) return
+      const { states, exit } = drawn.get(delimiter) ?? statesOf(delimiter)
+      drawn.set(delimiter, { states, exit })
+      const encloses = delimiters.some((d) => d !== text && text.startsWith(d))
+      overlaps.set(text, { start: states.get(at) ?? exit, exit, encloses })
+    },
+    drawn: () => [...overlaps.values()],
+  }
 }

@@ -168,7 +168,10 @@ function keyOf(earlier: Places, later: Places): string {
 function textOf(point: Point): string {
   const points: number[] = []
   for (let at: Point = point; at.before !== null; at = at.before) {
-    if (at.read >= 0) points.unshift(at.read)
+    if (at.read >= 0) points.push(at.read)
   }
-  return String.fromCodePoint(...points)
+  return points
+    .toReversed()
+    .map((each) => String.fromCodePoint(each))
+    .join('')
 }

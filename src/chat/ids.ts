@@ -1,3 +1,4 @@
+import { mulberry32 } from '../util/mulberry32.ts'
 import type { IdStyle } from './chat-types.ts'
 
 /** Gives ids to the calls of one response; the same index always has the same id. */
@@ -58,13 +59,7 @@ function randomByte(): number {
   return crypto.getRandomValues(new Uint8Array(1))[0] ?? 0
 }
 
-/** The generator mulberry32, a byte at a time. */
 function seededBytes(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) >>> 24
-  }
+  const random = mulberry32(seed)
+  return () => random() >>> 24
 }

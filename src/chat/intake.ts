@@ -1,3 +1,4 @@
+import { isHigh } from '../util/surrogates.ts'
 import { toWellFormed } from '../util/well-formed.ts'
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
@@ -145,8 +146,4 @@ export function createIntake(
 const messages = {
   'lone-surrogate': 'half a surrogate pair became U+FFFD',
   'undecodable-bytes': 'bytes that are not UTF-8 became U+FFFD',
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00
 }

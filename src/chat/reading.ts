@@ -4,6 +4,7 @@ import type { Machine, MachineLimits, TokenMark } from '../machine/machine-types
 import { DefaultLimits } from '../machine/state.ts'
 import { createDraft, restoreDraft, sizeOf, textOf } from './draft.ts'
 import type { FoldContext } from './fold-context.ts'
+import { createGrammarCheck, type GrammarCheck } from './grammar-check.ts'
 import { createFold, type Fold } from './map.ts'
 import { noteFailure } from './notes.ts'
 import { createGuard, deafSink, type Sink } from './outbox.ts'
@@ -49,7 +50,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   const limit = limits.maxTextLength ?? DefaultLimits.maxTextLength
   const { arena } = prepared.built
   const machine = openMachine(prepared.reading())
-  const grammar = options.checkGrammar ? openMachine(prepared.grammar()) : null
+  const grammar = options.checkGrammar ? createGrammarCheck(openMachine(prepared.grammar())) : null
   let chunk = ''
   let chunkStart = 0
   let length = 0
@@ -194,10 +195,9 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
     note(result.code === 'trailing-input' ? { ...found, severity: 'warning' } : found)
   }
 
-  function noteGrammar(strict: Machine): void {
-    strict.finish()
-    const result = strict.status === 'success' ? null : strict.result()
-    if (result?.kind === 'failure') note(noteFailure('off-grammar', result, origin))
+  function noteGrammar(check: GrammarCheck): void {
+    const failure = check.finish()
+    if (failure !== null) note(noteFailure('off-grammar', failure, origin))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { diagnose } from '../diagnostics/diagnostic.ts'
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { childrenOf, nothing, type GbnfExpr } from './expr.ts'
 import { rootName } from './names.ts'
@@ -6,6 +6,11 @@ import { readGbnf } from './read.ts'
 
 // In parentheses, so that lines may break and a second rule is an error.
 const opening = `${rootName} ::= (\n`
+
+/** An expression that was read, or all that is wrong with its text. */
+type ExpressionReading =
+  | { readonly expr: GbnfExpr; readonly diagnostics: readonly [] }
+  | { readonly expr: null; readonly diagnostics: readonly Diagnostic[] }
 
 /**
  * Reads one GBNF expression, the right side of a rule. It stands for itself: it may not name rules.
@@ -17,25 +22,38 @@ const opening = `${rootName} ::= (\n`
  * ```
  */
 export function readExpression(text: string): GbnfExpr {
+  const { expr, diagnostics } = tryExpression(text)
+  if (expr === null) throw new GrammarError(diagnostics)
+  return expr
+}
+
+/** The same for a text that may be wrong. */
+export function tryExpression(text: string): ExpressionReading {
   const reading = readGbnf(`${opening}${text}\n)`)
-  if (!reading.ok) {
-    throw new GrammarError(
-      reading.diagnostics.map(({ line, offset, ...rest }) => ({
-        ...rest,
-        ...(offset === undefined ? {} : { offset: Math.max(0, offset - opening.length) }),
-        ...(line === undefined ? {} : { line: line - 1 }),
-      })),
-    )
-  }
+  if (!reading.ok) return { expr: null, diagnostics: reading.diagnostics.map(withinExpression) }
   const expr = reading.grammar.rules[0]?.expr ?? nothing
   const [name] = refsOf(expr)
-  if (name !== undefined) {
-    const hint = 'write the rule out in place of its name'
-    throw new GrammarError([
-      diagnose('gbnf-undefined-rule', `a GBNF expression names the rule "${name}"`, { hint }),
-    ])
+  if (name === undefined) return { expr, diagnostics: [] }
+  const message = `a GBNF expression names the rule "${name}"`
+  return { expr: null, diagnostics: [diagnose('gbnf-undefined-rule', message, { hint: nameHint })] }
+}
+
+const nameHint = 'write the rule out in place of its name'
+
+/** A finding without what stands around the expression. */
+function withinExpression({ code, severity, message, ...found }: Diagnostic): Diagnostic {
+  const { line, column, offset, related } = found
+  const hint = code === 'gbnf-undefined-rule' ? nameHint : found.hint
+  return {
+    code,
+    severity,
+    message,
+    ...(offset === undefined ? {} : { offset: Math.max(0, offset - opening.length) }),
+    ...(line === undefined ? {} : { line: line - 1 }),
+    ...(column === undefined ? {} : { column }),
+    ...(related === undefined ? {} : { related }),
+    ...(hint === undefined ? {} : { hint }),
   }
-  return expr
 }
 
 /** The rules that an expression names, in the order of the text. */

@@ -11,7 +11,7 @@ import {
 } from './expr.ts'
 import type { RuleTable } from './rule-table.ts'
 import { alt, alternativesOf, exprKey, isNever, never, seq } from './simplify.ts'
-import { buildTrie, step, suffixesOf, type TrieNode } from './trie.ts'
+import { buildTrie, step, suffixesOf, type TrieNode } from '../util/trie.ts'
 
 /**
  * Text up to the first of some delimiters, and what follows it. The first delimiter is the one that
@@ -57,7 +57,7 @@ interface AutomatonState {
 
 /** Writes the automaton of `name` into the table: right-linear rules, one a state. */
 export function expandUntil(table: RuleTable, name: string, until: Until): void {
-  const root = buildTrie(until.delimiters)
+  const root = buildTrie(firstComplete(until.delimiters))
   const names = new Map<string, string>()
   const waiting: AutomatonState[] = []
 
@@ -80,6 +80,16 @@ export function expandUntil(table: RuleTable, name: string, until: Until): void 
         : boundState(state, until, refTo)
     table.bodies.set(refTo(state).name, body)
   }
+}
+
+/** The delimiters but for those that begin with another one: the shorter is always complete first. */
+function firstComplete(sorted: readonly string[]): [index: number, delimiter: string][] {
+  const kept: [number, string][] = []
+  for (const [index, delimiter] of sorted.entries()) {
+    const shorter = kept.at(-1)
+    if (shorter === undefined || !delimiter.startsWith(shorter[1])) kept.push([index, delimiter])
+  }
+  return kept
 }
 
 type RefTo = (state: AutomatonState) => GbnfRef

@@ -200,13 +200,13 @@ export function compileArena(
   }
 
   /** `test set end; A; repeat set A; end:` — no entry, so nothing to restore and nothing held. */
-  function writeFree(flow: Flow, node: RepeatNode, follow: FirstSet): void {
+  function writeFree(known: Flow, node: RepeatNode, follow: FirstSet): void {
     const { item, min, max } = node
-    const first = flow.table.first[item] ?? anyFirst()
+    const first = known.table.first[item] ?? anyFirst()
     const set = pool.set(first)
     const test = min === 0 ? writer.op(Op.test, set) : -1
     const body = writer.here()
-    write(item, flow.followInLoop(node, follow))
+    write(item, known.followInLoop(node, follow))
     // A body that begins with the only character there is need not look at it again.
     const unit = writer.at(body) === Op.char ? onlyUnit(first) : -1
     if (max !== 1) {

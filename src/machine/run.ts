@@ -1,9 +1,19 @@
 import { CallSize, FrameSize } from './compile.ts'
+import {
+  closeLookahead,
+  growStack,
+  pushEntry,
+  pushPlace,
+  record,
+  renew,
+  truncate,
+  unlink,
+} from './frames.ts'
 import { InstructionSize, Op, SetSize, TableSize } from './program.ts'
-import { matchLiteral, scanChars, scanDelimiter, scanString, Scan } from './scan.ts'
-import { Call, Frame, FreeSteps, Status, type State } from './state.ts'
-import { growTape } from './tape.ts'
-import type { FailureCode } from './result.ts'
+import { countPoints, matchLiteral, scanChars, scanDelimiter, scanString, Scan } from './scan.ts'
+import { Call, Frame, Status, type State } from './state.ts'
+import { allowedWork, holdsTooMuch, save, stopAt, stopHeld, suspend } from './stop.ts'
+import { isHigh } from '../util/surrogates.ts'
 
 /**
  * Runs a machine until it succeeds, fails, meets a limit or would look past the end of the text.
@@ -346,141 +356,4 @@ export function run(s: State): void {
     s.count = stack[base + Frame.count]!
     if (s.hide >= sp) s.hide = -1
   }
-}
-
-/** Opens an entry on top of the stack: what failure goes back to. */
-function pushEntry(s: State, sp: number, resume: number, position: number): void {
-  const { stack } = s
-  stack[sp + Frame.resume] = resume
-  stack[sp + Frame.position] = position
-  stack[sp + Frame.mark] = s.tape.length
-  stack[sp + Frame.previous] = s.newest
-  stack[sp + Frame.cutBase] = s.cutBase
-  stack[sp + Frame.call] = s.call
-  stack[sp + Frame.count] = 0
-  if (s.newest < 0) s.oldest = sp
-  s.newest = sp
-}
-
-/** A frame that is no entry: a place on the stack, and what is hidden from here on. */
-function pushPlace(s: State, sp: number, position: number): void {
-  s.stack[sp + Frame.position] = position
-  s.stack[sp + Frame.mark] = s.tape.length
-}
-
-/** Takes an entry out of the chain as its frame is closed, unless a cut had settled it. */
-function unlink(s: State, base: number): void {
-  if (s.newest !== base) return
-  s.newest = s.stack[base + Frame.previous]!
-  if (s.newest < 0) s.oldest = -1
-}
-
-function closeLookahead(s: State, base: number): void {
-  s.newest = s.stack[base + Frame.previous]!
-  if (s.newest < 0) s.oldest = -1
-  s.cutBase = s.stack[base + Frame.cutBase]!
-  if (s.hide === base) s.hide = -1
-  truncate(s, s.stack[base + Frame.mark]!)
-}
-
-/** Moves a loop's entry on to the next iteration, in place. */
-function renew(s: State, base: number, position: number, count: number): void {
-  const { stack } = s
-  stack[base + Frame.position] = position
-  stack[base + Frame.mark] = s.tape.length
-  stack[base + Frame.count] = count
-  if (s.newest === base) return
-  // A cut settled the entry in the iteration before: this iteration has its own.
-  stack[base + Frame.previous] = s.newest
-  if (s.newest < 0) s.oldest = base
-  s.newest = base
-}
-
-function truncate(s: State, mark: number): void {
-  if (s.tape.length === mark) return
-  s.tape.length = mark
-  if (mark < s.tape.lowWater) s.tape.lowWater = mark
-}
-
-function growStack(s: State): Int32Array {
-  const grown = new Int32Array(s.stack.length * 2 + CallSize + s.program.frameNeed)
-  grown.set(s.stack)
-  s.stack = grown
-  return grown
-}
-
-function record(s: State, id: number, position: number): void {
-  const { tape } = s
-  if (tape.length + 2 > tape.records.length) growTape(tape, 2)
-  tape.records[tape.length] = id
-  tape.records[tape.length + 1] = position
-  tape.length += 2
-}
-
-function holdsTooMuch(s: State, position: number): boolean {
-  return s.oldest >= 0 && position - s.stack[s.oldest + Frame.position]! > s.limits.maxHeld
-}
-
-/** How many steps may be taken before the text must have been read further. */
-function allowedWork(s: State, position: number): number {
-  const reached = position > s.furthest ? position : s.furthest
-  return s.limits.maxSteps * reached + FreeSteps - s.work
-}
-
-function save(s: State, pc: number, position: number, sp: number, work: number): void {
-  s.pc = pc
-  s.position = position
-  s.sp = sp
-  s.work += work
-}
-
-function suspend(s: State, pc: number, position: number, sp: number, work: number): void {
-  // The instruction runs again: what it has done so far is counted apart from the work.
-  s.resumed++
-  save(s, pc, position, sp, work - 1)
-  if (holdsTooMuch(s, position)) stopHeld(s, pc, position, sp, 0)
-}
-
-function stop(s: State, code: FailureCode, at: number): void {
-  s.limit = code
-  s.limitAt = at
-  s.status = Status.failed
-}
-
-/** Stops at a limit, unless too much was held back before it was met. */
-function stopAt(
-  s: State,
-  code: FailureCode,
-  pc: number,
-  position: number,
-  sp: number,
-  work: number,
-): void {
-  if (holdsTooMuch(s, position)) return stopHeld(s, pc, position, sp, work)
-  save(s, pc, position, sp, work)
-  stop(s, code, code === 'work-limit' ? Math.max(position, s.furthest) : position)
-}
-
-/**
- * Stops at the limit itself, however far an instruction has run beyond it: what was recorded up to
- * there was recorded in every way of cutting the text, and nothing else stays.
- */
-function stopHeld(s: State, pc: number, position: number, sp: number, work: number): void {
-  const at = s.stack[s.oldest + Frame.position]! + s.limits.maxHeld
-  save(s, pc, Math.min(position, at), sp, work)
-  let { length } = s.tape
-  while (length > 0 && s.tape.records[length - 1]! > at) length -= 2
-  truncate(s, length)
-  if (s.hide >= 0 && s.stack[s.hide + Frame.position]! > at) s.hide = -1
-  stop(s, 'held-limit', at)
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00
-}
-
-function countPoints(units: Uint16Array, start: number, end: number): number {
-  let count = end - start
-  for (let i = start; i < end; i++) if (isHigh(units[i]!)) count--
-  return count
 }

@@ -1,4 +1,5 @@
 import { hasChar } from '../peg/charset.ts'
+import { isHigh } from '../util/surrogates.ts'
 import type { ClassTable, DelimiterList } from './program.ts'
 import type { State } from './state.ts'
 import { codePointAt } from './text.ts'
@@ -139,4 +140,11 @@ function escapeEnd(units: Uint16Array, at: number, length: number, python: boole
 function isHex(unit: number): boolean {
   const lower = unit | 32
   return (unit >= 48 && unit <= 57) || (lower >= 97 && lower <= 102)
+}
+
+/** How many code points a stretch of units has. */
+export function countPoints(units: Uint16Array, start: number, end: number): number {
+  let count = end - start
+  for (let i = start; i < end; i++) if (isHigh(units[i]!)) count--
+  return count
 }

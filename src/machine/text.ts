@@ -41,9 +41,12 @@ export function createText(): TextBuffer {
 export function appendText(buffer: TextBuffer, text: string): void {
   reserve(buffer, text.length + 1)
   if (text.length < BlockSize) return appendUnits(buffer, text)
+  // Where one block is not, the others seldom are: trying each would cost more than it gains.
+  let isAscii = true
   for (let at = 0; at < text.length; at += BlockSize) {
     const block = text.slice(at, at + BlockSize)
-    if (!appendAscii(buffer, block)) appendUnits(buffer, block)
+    isAscii &&= appendAscii(buffer, block)
+    if (!isAscii) appendUnits(buffer, block)
   }
 }
 
@@ -65,6 +68,10 @@ function appendUnits(buffer: TextBuffer, text: string): void {
   let waiting = buffer.waiting
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
+    if (waiting === 0 && (unit & 0xf800) !== High) {
+      units[end++] = unit
+      continue
+    }
     if (waiting !== 0) {
       const paired = unit >= Low && unit < AfterLow
       if (!paired) noteLone(buffer, end)

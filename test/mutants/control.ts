@@ -1,6 +1,7 @@
 import type { Mutant } from './table.ts'
 
 const run = 'src/machine/run.ts'
+const frames = 'src/machine/frames.ts'
 const compile = 'src/machine/compile.ts'
 
 /** Mutants of what failure, cuts and suspension do with the stack and the tape. */
@@ -43,7 +44,7 @@ export const control: readonly Mutant[] = [
   },
   {
     name: 'the truncation of the tape leaves the low-water mark',
-    file: run,
+    file: frames,
     find: '  if (mark < s.tape.lowWater) s.tape.lowWater = mark\n',
     put: '',
   },
@@ -55,19 +56,19 @@ export const control: readonly Mutant[] = [
   },
   {
     name: 'the end of a lookahead keeps its cut base',
-    file: run,
+    file: frames,
     find: '  s.cutBase = s.stack[base + Frame.cutBase]!\n  if (s.hide === base)',
     put: '  if (s.hide === base)',
   },
   {
     name: 'the end of a lookahead keeps its records',
-    file: run,
+    file: frames,
     find: '  if (s.hide === base) s.hide = -1\n  truncate(s, s.stack[base + Frame.mark]!)',
     put: '  if (s.hide === base) s.hide = -1',
   },
   {
     name: 'the end of a lookahead shows what an outer one hides',
-    file: run,
+    file: frames,
     find: '  if (s.hide === base) s.hide = -1\n  truncate',
     put: '  s.hide = -1\n  truncate',
   },
@@ -127,31 +128,31 @@ export const control: readonly Mutant[] = [
   },
   {
     name: 'a loop is not armed again after a cut',
-    file: run,
+    file: frames,
     find: '  stack[base + Frame.previous] = s.newest\n  if (s.newest < 0) s.oldest = base\n  s.newest = base\n}',
     put: '}',
   },
   {
     name: 'a loop armed again after a cut restores the settled entries',
-    file: run,
+    file: frames,
     find: '  stack[base + Frame.previous] = s.newest\n  if (s.newest < 0) s.oldest = base',
     put: '  if (s.newest < 0) s.oldest = base',
   },
   {
     name: 'a frame closed after a cut restores the settled entries',
-    file: run,
+    file: frames,
     find: '  if (s.newest !== base) return\n',
     put: '',
   },
   {
     name: 'an iteration goes back to the start of the loop',
-    file: run,
+    file: frames,
     find: '  stack[base + Frame.position] = position\n  stack[base + Frame.mark] = s.tape.length\n  stack[base + Frame.count]',
     put: '  stack[base + Frame.count]',
   },
   {
     name: 'an iteration keeps the first mark of the loop',
-    file: run,
+    file: frames,
     find: '  stack[base + Frame.mark] = s.tape.length\n  stack[base + Frame.count]',
     put: '  stack[base + Frame.count]',
   },
@@ -193,7 +194,7 @@ export const control: readonly Mutant[] = [
   },
   {
     name: 'the oldest entry is forgotten',
-    file: run,
+    file: frames,
     find: '  if (s.newest < 0) s.oldest = sp\n',
     put: '',
   },

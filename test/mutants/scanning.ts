@@ -21,7 +21,7 @@ export const scanning: readonly Mutant[] = [
   },
   {
     name: 'a run counts units',
-    file: run,
+    file: scan,
     find: '  for (let i = start; i < end; i++) if (isHigh(units[i]!)) count--\n',
     put: '',
   },

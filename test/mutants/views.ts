@@ -13,14 +13,14 @@ export const views: readonly Mutant[] = [
   {
     name: 'dispatch although an alternative may be empty',
     file: flow,
-    find: 'if (items.some((id) => nullable[id] === 1 || cutPrefix[id] === 1)) return null',
-    put: 'if (items.some((id) => cutPrefix[id] === 1)) return null',
+    find: 'nullable[id] === 0 && cutPrefix[id] === 0',
+    put: 'cutPrefix[id] === 0',
   },
   {
     name: 'dispatch although an alternative may begin with a cut',
     file: flow,
-    find: 'if (items.some((id) => nullable[id] === 1 || cutPrefix[id] === 1)) return null',
-    put: 'if (items.some((id) => nullable[id] === 1)) return null',
+    find: 'nullable[id] === 0 && cutPrefix[id] === 0',
+    put: 'nullable[id] === 0',
   },
   {
     name: 'what follows a loop is trusted through a cut',
@@ -169,7 +169,7 @@ export const views: readonly Mutant[] = [
   {
     name: 'nothing that follows is trusted to begin the last loop of a rule',
     file: compile,
-    find: 'plain ? anyFirst() : flow.followOfRule(id)',
+    find: 'flow?.followOfRule(id) ?? anyFirst()',
     put: 'new Int32Array(5)',
   },
 ]

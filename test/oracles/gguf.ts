@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Vocabulary } from './vocabulary.ts'
+import { mulberry32 } from '../../src/util/mulberry32.ts'
 
 /** The shape of a model. The defaults give about half a megabyte, which llama.cpp loads in milliseconds. */
 export interface TinyModel {
@@ -130,15 +131,10 @@ function weights({ name, shape }: Tensor, random: () => number): Buffer {
   return pad(Buffer.from(values.buffer))
 }
 
-/** Mulberry32, shifted to [-0.5, 0.5): the same seed gives the same model everywhere. */
+/** Shifted to [-0.5, 0.5): the same seed gives the same model everywhere. */
 function createRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32 - 0.5
-  }
+  const random = mulberry32(seed)
+  return () => random() / 2 ** 32 - 0.5
 }
 
 function sizeOf(shape: readonly number[]): number {

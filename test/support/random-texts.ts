@@ -1,19 +1,15 @@
 import { type Arena, nodeAt } from '../../src/peg/arena.ts'
 import { charRanges, type CharSet } from '../../src/peg/charset.ts'
 import type { NodeId, StringContentNode } from '../../src/peg/node.ts'
+import { mulberry32 } from '../../src/util/mulberry32.ts'
 
 /** A random number from 0 up to but without `below`. */
 export type Random = (below: number) => number
 
-/** A seeded generator (mulberry32): the same seed gives the same texts everywhere. */
+/** A seeded generator: the same seed gives the same texts everywhere. */
 export function createRandom(seed: number): Random {
-  let state = seed | 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % below
-  }
+  const random = mulberry32(seed)
+  return (below) => random() % below
 }
 
 function oneOf<T>(random: Random, values: readonly T[], otherwise: T): T {

@@ -8,47 +8,31 @@ export interface TrieNode {
   /** Code points from the root. */
   readonly depth: number
   readonly children: Map<number, TrieNode>
-  /** The index of the delimiter that ends here. */
+  /** The index of the word that ends here. */
   word: number | null
   /** The longest proper suffix in the trie; `null` for the root. */
   fail: TrieNode | null
 }
 
-/**
- * The trie of delimiters. A delimiter that begins with another one is left out: the shorter one is
- * always complete first.
- */
-export function buildTrie(delimiters: readonly string[]): TrieNode {
+/** The trie of words by their indices. Of equal words the first counts. Cost: linear in their length. */
+export function buildTrie(words: Iterable<readonly [index: number, word: string]>): TrieNode {
   let count = 0
   const createNode = (depth: number): TrieNode => {
     return { id: count++, depth, children: new Map(), word: null, fail: null }
   }
   const root = createNode(0)
-  delimiters.forEach((delimiter, index) => addWord(root, delimiter, index, createNode))
+  for (const [index, word] of words) {
+    let node = root
+    for (const char of word) {
+      const point = char.codePointAt(0) ?? 0
+      let next = node.children.get(point)
+      if (next === undefined) node.children.set(point, (next = createNode(node.depth + 1)))
+      node = next
+    }
+    node.word ??= index
+  }
   linkSuffixes(root)
   return root
-}
-
-function addWord(
-  root: TrieNode,
-  text: string,
-  index: number,
-  createNode: (depth: number) => TrieNode,
-): void {
-  let node = root
-  for (const char of text) {
-    if (node.word !== null) return
-    const point = char.codePointAt(0) ?? 0
-    let next = node.children.get(point)
-    if (next === undefined) {
-      next = createNode(node.depth + 1)
-      node.children.set(point, next)
-    }
-    node = next
-  }
-  if (node.word !== null) return
-  node.word = index
-  node.children.clear()
 }
 
 /** Breadth first, so that the link of a parent is there before its children need it. */
