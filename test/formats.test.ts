@@ -276,6 +276,9 @@ describe('the profile llamaCpp', () => {
   })
 })
 
+// Formats share the time: the more there are, the fewer texts each has.
+const share = (all: number): number => Math.max(10, Math.round(all / formatList.length))
+
 describe('every shipped format', () => {
   it('is found by its names', () => {
     for (const { name, aliases, make } of formatList) {
@@ -286,9 +289,9 @@ describe('every shipped format', () => {
   for (const { name, chat } of formatCases(0, 1)) {
     it(`law 6: ${name}: the grammar admits what the parser reads without a note`, () => {
       expect(isExact(chat.arena())).toBe(true)
-      const report = verify(chat.arena(), { budget: 120, samples: 60, seed: 5 })
+      const report = verify(chat.arena(), { budget: share(1200), samples: share(600), seed: 5 })
       expect(report.counterExamples).toEqual([])
-      expect(report.sentences + report.sampled).toBeGreaterThan(20)
+      expect(report.sentences + report.sampled).toBeGreaterThan(5)
     })
   }
 })

@@ -80,8 +80,8 @@ interface Golden {
   readonly gbnf: string
 }
 
-/** Average stacks: what ships is held to a little less than what covers every kind of node. */
-const shippedAverage = 4
+/** Average stacks. Content that ends before markers with different first characters keeps one for each. */
+const shippedAverage = 5
 const otherAverage = 4.5
 
 /** Each arena's grammar, and beside it the lazy one where it has triggers. */
@@ -180,9 +180,15 @@ describe('golden grammars', () => {
   })
 })
 
+// Formats share the time: the more there are, the less each is searched.
+const share = (all: number): number => Math.max(20, Math.round(all / formatList.length))
+
 describe('shipped formats', () => {
   it.each([...formatArenas])('%s: grammar and parser agree', { timeout }, (_, arena) => {
-    expect(verify(arena, { budget: 300, samples: 100 })).toMatchObject({ ok: true, undecided: 0 })
+    expect(verify(arena, { budget: share(3000), samples: share(1000) })).toMatchObject({
+      ok: true,
+      undecided: 0,
+    })
   })
 
   it.each([...formatArenas])('%s is exact', { timeout }, (_, arena) => {

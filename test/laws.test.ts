@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { chatFromArena } from '../src/chat/index.ts'
+import { formatList } from '../src/formats/index.ts'
 import { sampleFormats, withChatTags } from './support/chat-arenas.ts'
 import { damagedTexts, formatCases, markersOf } from './support/generate.ts'
 import { checkLaws } from './support/laws.ts'
@@ -12,6 +13,8 @@ import { createRandom, mutateText, randomSentence } from './support/random-texts
 const { CI, TEST_HARDER } = process.env
 const factor = TEST_HARDER !== undefined ? 50 : CI !== undefined ? 4 : 1
 const seed = TEST_HARDER !== undefined ? Date.now() : 7
+// Formats share the time: the more there are, the fewer texts each has.
+const share = Math.max(1, Math.round((12 * factor) / formatList.length))
 
 describe('the laws of a stream', () => {
   for (const { name, chat, texts, late } of sampleFormats) {
@@ -28,7 +31,7 @@ describe('the laws of a stream', () => {
     })
   }
 
-  for (const { name, chat, session, texts } of formatCases(4 * factor, seed)) {
+  for (const { name, chat, session, texts } of formatCases(share, seed)) {
     it(`hold for ${name}`, { timeout: 60_000 * factor }, () => {
       for (const text of texts) {
         // A sentence of one request is not one of every other.
@@ -43,7 +46,7 @@ describe('the laws of a stream', () => {
 
     it(`hold for ${name} when the text is damaged`, { timeout: 60_000 * factor }, () => {
       texts.forEach((text, i) => {
-        for (const damaged of damagedTexts(text, markersOf(text), 4 * factor, seed + i)) {
+        for (const damaged of damagedTexts(text, markersOf(text), share, seed + i)) {
           checkLaws(chat, damaged, { session, cuts: 15, reparse: damaged.length < 250 })
         }
       })

@@ -61,6 +61,11 @@ export interface BuiltFormat {
   readonly stops: readonly string[]
   readonly idStyle: IdStyle
   /**
+   * The model writes ids behind the arguments: these wait for them, as a call's identity comes first.
+   * Without it such an id is not used.
+   */
+  readonly lateIds?: boolean
+  /**
    * What the prompt ends with and the parser reads before the model's text, when the caller gives
    * none: `<think>\n` for a format whose prompt opens the reasoning.
    */

@@ -49,7 +49,7 @@ export interface ArgumentsOut {
 
 /** Makes the arguments of a fold's calls. */
 export function createArguments(
-  { policies, convertValue }: Pick<FoldContext, 'policies' | 'convertValue'>,
+  { plan, policies, convertValue }: Pick<FoldContext, 'plan' | 'policies' | 'convertValue'>,
   out: ArgumentsOut,
 ): Arguments {
   const gap = policies.argumentSpacing === 'spaced' ? ' ' : ''
@@ -63,7 +63,8 @@ export function createArguments(
 
   function add(call: OpenCall, text: string): void {
     if (text === '') return
-    if (call.index < 0 && !call.hidden && call.name !== '' && !out.holdsCalls) out.publish(call)
+    const known = call.name !== '' && (call.id !== '' || !plan.lateIds)
+    if (call.index < 0 && !call.hidden && known && !out.holdsCalls) out.publish(call)
     if (collects) {
       checkJson(call.check, text)
       call.collected += text

@@ -14,6 +14,8 @@ export interface Plan {
   readonly names: ReadonlyMap<number, string>
   /** The model may give an id behind the name: a call waits for it until its arguments begin. */
   readonly givesIds: boolean
+  /** The arguments of a call wait for the id that stands behind them. */
+  readonly lateIds: boolean
   /** There may be calls at all. */
   readonly hasCalls: boolean
 }
@@ -45,7 +47,7 @@ export function textsOf({ nodes }: Pick<Arena, 'nodes'>): ReadonlySet<string> {
 }
 
 /** Looks the tags of an arena up once. */
-export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
+export function planArena(arena: Pick<Arena, 'nodes'>, lateIds = false): Plan {
   const kinds = new Uint8Array(arena.nodes.length)
   const notes = new Map<number, Code>()
   const names = new Map<number, string>()
@@ -61,7 +63,7 @@ export function planArena(arena: Pick<Arena, 'nodes'>): Plan {
     } else if (Object.hasOwn(kindOf, node.tag)) kinds[id] = kindOf[node.tag] ?? Kind.none
   })
   const hasCalls = kinds.includes(Kind.tool)
-  return { kinds, notes, names, givesIds: idFollowsName(arena, kinds), hasCalls }
+  return { kinds, notes, names, givesIds: idFollowsName(arena, kinds), lateIds, hasCalls }
 }
 
 function isCode(text: string): text is Code {

@@ -32,7 +32,7 @@ export function prepareFormat(built: BuiltFormat, policies: Policies): Prepared 
   return {
     built,
     policies,
-    plan: once(() => planArena(arena)),
+    plan: once(() => planArena(arena, built.lateIds)),
     texts: once(() => textsOf(arena)),
     reading: once(() => prepareView(arena, 'reading')),
     grammar: once(() => prepareView(arena, 'grammar')),

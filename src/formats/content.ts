@@ -1,6 +1,7 @@
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import { delimiter, marker } from './marker.ts'
 
 /** What a family writes around its content. */
 export interface ContentSyntax {
@@ -27,7 +28,7 @@ export function contentPart(
 ): NodeId {
   if (syntax === undefined) return read
   const { open, close, optional = false } = syntax
-  const inner = chatTags(p).content(p.until(...markers.map((text) => ({ text, token: true }))))
-  const wrapped = p.sequence(p.token(open), p.cut(), inner, p.token(close))
+  const inner = chatTags(p).content(p.until(...markers.map(delimiter)))
+  const wrapped = p.sequence(marker(p, open), p.cut(), inner, marker(p, close))
   return p.dual(read, optional ? p.choice(wrapped, plain) : p.optional(wrapped))
 }

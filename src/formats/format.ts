@@ -38,6 +38,8 @@ export interface Family extends TurnSyntax {
   readonly idStyle?: IdStyle
   /** Its models write the ids of their calls. */
   readonly writesIds?: boolean
+  /** The ids stand behind the arguments: these wait for them. */
+  readonly lateIds?: boolean
   /** The whole turn, for a family that is made in another way than `turn` makes it. */
   turn?(p: Builder, request: TurnRequest, policies: Policies, options: FormatOptions): NodeId
   /** The way back of such a family. */
@@ -90,6 +92,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
         : {}),
       idStyle: family.idStyle ?? 'openai',
       generationPrompt: openedPrompt(family, request),
+      lateIds: family.lateIds ?? false,
       ...(options.tools === undefined ? {} : { tools: options.tools }),
       toolChoice: request.choice,
       ...turnMarkers(family, request),

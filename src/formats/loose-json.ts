@@ -15,10 +15,12 @@ export interface LooseJson {
  * data; outside one it ends the value, whatever brackets are open.
  *
  * @param name of the rules, one a closer
- * @param closers what ends the value from outside, such as `</tool_call>`; each begins with `<`
+ * @param closers what ends the value from outside, such as `</tool_call>`; each begins with the same character
  */
 export function looseJson(p: Builder, name: string, closers: readonly string[]): LooseJson {
-  const closer = p.choice(...closers)
+  const closer = closers.length === 0 ? null : p.choice(...closers)
+  const mark = closers[0]?.charAt(0) ?? ''
+  const plain = `[^{}\\[\\]"${mark === '[' || mark === ']' ? '' : mark}]`
 
   /** Settled by its first character: a cut lets go of the loop that it stands in. */
   const from = (first: Operand, rest: Operand): NodeId => p.sequence(first, p.cut(), rest)
@@ -36,15 +38,15 @@ export function looseJson(p: Builder, name: string, closers: readonly string[]):
     p.sequence(
       p.zeroOrMore(
         p.choice(
-          from(p.chars('[^{}\\[\\]"<]', 1, 1), p.chars('[^{}\\[\\]"<]', 0)),
+          from(p.chars(plain, 1, 1), p.chars(plain, 0)),
           string(),
           object(),
           array(),
-          p.sequence(p.not(closer), '<'),
+          ...(closer === null ? [] : [p.sequence(p.not(closer), mark)]),
           other,
         ),
       ),
-      p.choice(close, p.peek(closer)),
+      closer === null ? p.literal(close) : p.choice(close, p.peek(closer)),
     )
   p.rule(`${name}-object`, inside('}', ']'))
   p.rule(`${name}-array`, inside(']', '}'))

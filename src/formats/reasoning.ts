@@ -3,6 +3,7 @@ import { chatTags } from '../chat/tags.ts'
 import type { Policies } from '../chat/policy.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import { delimiter, marker } from './marker.ts'
 
 /** How a family marks its reasoning. */
 export interface ReasoningSyntax {
@@ -40,7 +41,7 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   const { open, close, mode, policies } = place
   if (mode === 'off') return p.eps()
   const layout = policies.reasoningLayout === 'drop' ? t.skip(p.space()) : p.eps()
-  const closing = p.sequence(p.token(close), reading(p, layout))
+  const closing = p.sequence(marker(p, close), reading(p, layout))
   const body = p.sequence(
     reading(p, layout),
     t.reasoning(reasoningText(p, place)),
@@ -49,14 +50,14 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   if (mode === 'open') {
     // The prompt wrote the opener; a model that repeats it means nothing by it.
     if (open === '') return body
-    const again = p.sequence(t.skip(p.token(open)), layout)
+    const again = p.sequence(t.skip(marker(p, open)), layout)
     return p.sequence(
       policies.beforeOpener === 'drop' ? p.dual(p.optional(before(p, place)), p.eps()) : p.eps(),
       policies.repeatedOpener === 'text' ? p.eps() : p.dual(p.zeroOrMore(again), p.eps()),
       body,
     )
   }
-  return p.optional(p.sequence(reading(p, p.space()), p.token(open), p.cut(), body))
+  return p.optional(p.sequence(reading(p, p.space()), marker(p, open), p.cut(), body))
 }
 
 /** Part of the reading only: the grammar prints nothing for it. */
@@ -67,8 +68,8 @@ function reading(p: Builder, item: NodeId): NodeId {
 /** Text before an opener that repeats the prompt's own. */
 function before(p: Builder, { open, close }: ReasoningPlace): NodeId {
   const t = chatTags(p)
-  const markers = [open, close].map((text) => ({ text, token: true }))
-  return p.sequence(t.skip(p.until(...markers)), p.peek(p.token(open)))
+  const markers = [open, close].map(delimiter)
+  return p.sequence(t.skip(p.until(...markers)), p.peek(marker(p, open)))
 }
 
 function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
@@ -77,8 +78,8 @@ function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
   const anywhere = policies.repeatedOpener === 'anywhere' && open !== ''
   const ignores = callHead === null || policies.toolInReasoning === 'text'
   const markers = [close, ...(ignores ? [] : openers), ...(anywhere ? [open] : [])]
-  const text = p.until(...markers.map((marker) => ({ text: marker, token: true })))
-  const again = anywhere ? [t.skip(p.token(open))] : []
+  const text = p.until(...markers.map(delimiter))
+  const again = anywhere ? [t.skip(marker(p, open))] : []
   const between = ignores ? again : [...again, ...strayOpeners(p, place, callHead)]
   if (between.length === 0) return text
   const loop = p.sequence(text, p.zeroOrMore(p.recover(p.sequence(p.choice(...between), text))))
@@ -92,7 +93,7 @@ function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
 function strayOpeners(p: Builder, place: ReasoningPlace, callHead: string): NodeId[] {
   const { policies, openers, call, stray } = place
   const suspends = policies.toolInReasoning === 'suspend'
-  const opener = p.choice(...openers.map((o) => p.token(o)))
+  const opener = p.choice(...openers.map((o) => marker(p, o)))
   const none = suspends && stray !== null ? stray : opener
   return [...(suspends && call !== null ? [call] : []), p.sequence(p.not(p.ref(callHead)), none)]
 }

@@ -5,6 +5,7 @@ import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 import { contentPart, type ContentSyntax } from './content.ts'
+import { delimiter, marker } from './marker.ts'
 import { reasoningPart, type ReasoningSyntax } from './reasoning.ts'
 import { responsePart } from './response.ts'
 import { fencedBlock, fenceStarts } from './fence.ts'
@@ -29,6 +30,8 @@ export interface CallSyntax {
   printed(tools: readonly Tool[]): NodeId
   /** What the grammar prints around all calls; the reading takes it as part of the calls. */
   readonly section?: { readonly open: string; readonly close: string }
+  /** `whole` and `printed` are all calls of a list, each in its own tag. */
+  readonly block?: boolean
   /** As `whole`, for a call behind another one; the same unless given. */
   readonly further?: NodeId
 }
@@ -185,6 +188,8 @@ interface TurnParts {
   /** A call as the grammar prints it. */
   readonly printed: NodeId
   readonly section: CallSyntax['section']
+  /** The grammar prints it once. */
+  readonly once: boolean
   /** A marker that is none, where text may follow a call. */
   readonly junk: NodeId | null
   /** What the parser reads after a call. */
@@ -208,11 +213,8 @@ function turnParts(
     ...(stray === undefined ? [] : [stray]),
     ...(strict ? [] : [reasoning?.open ?? '', ...ends]),
     ...(content === undefined ? [] : [content.open, content.close]),
-  ].filter((marker) => marker !== '')
-  const delimiters = [
-    ...markers.map((marker) => ({ text: marker, token: true })),
-    ...(fenced ? fenceStarts : []),
-  ]
+  ].filter((text) => text !== '')
+  const delimiters = [...markers.map(delimiter), ...(fenced ? fenceStarts : [])]
   const plain = t.content(delimiters.length === 0 ? p.rest() : p.until(...delimiters))
   // A fence at the very beginning has no line break before it.
   const text = fenced ? p.sequence(p.optional(fencedBlock(p, 'first')), plain) : plain
@@ -220,17 +222,23 @@ function turnParts(
     p.choice(
       ...(fenced ? [fencedBlock(p, 'inside')] : []),
       ...(calls !== null ? strayCalls(p, calls, policies) : []),
-      ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(p.token(stray)))]),
+      ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(marker(p, stray)))]),
       ...(content === undefined
         ? []
-        : [t.skip(p.choice(p.token(content.open), p.token(content.close)))]),
+        : [
+            p.sequence(
+              t.skip(p.choice(marker(p, content.open), marker(p, content.close))),
+              p.cut(),
+            ),
+          ]),
       ...ends.map((end) =>
-        t.skip(p.sequence(p.token(end), p.peek(p.sequence(p.space(), p.end())))),
+        t.skip(p.sequence(marker(p, end), p.peek(p.sequence(p.space(), p.end())))),
       ),
       t.content(p.any()),
     ),
   )
   const notCall = calls !== null ? p.sequence(p.not(p.ref(TurnRules.head)), junk) : junk
+  const tool = (item: NodeId): NodeId => (calls?.block === true ? item : t.tool(item))
   const tail = policies.textAfterCalls === 'content' ? text : t.skip(p.space())
   return {
     prose: contentPart(p, content, markers, {
@@ -240,9 +248,10 @@ function turnParts(
           ? text
           : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
     }),
-    call: calls === null ? p.eps() : t.tool(calls.whole),
-    further: calls === null ? p.eps() : t.tool(calls.further ?? calls.whole),
-    printed: calls === null ? p.eps() : t.tool(printedCall(calls, request)),
+    call: calls === null ? p.eps() : tool(calls.whole),
+    further: calls === null ? p.eps() : tool(calls.further ?? calls.whole),
+    printed: calls === null ? p.eps() : tool(printedCall(calls, request)),
+    once: calls?.block === true || !request.parallel,
     section: calls?.section,
     junk: policies.textAfterCalls === 'content' ? junk : null,
     after: tail,
@@ -283,7 +292,7 @@ function callsPart(
   { extraCalls }: Policies,
 ): NodeId {
   const { call, further, junk, after } = parts
-  const printed = printedCalls(p, parts, parallel)
+  const printed = printedCalls(p, parts)
   if (parallel || extraCalls === 'emit') {
     const next = junk === null ? further : p.choice(further, junk)
     const read = p.sequence(call, after, p.zeroOrMore(p.sequence(next, after)))
@@ -296,10 +305,10 @@ function callsPart(
   return p.dual(p.sequence(call, after, p.zeroOrMore(p.sequence(next, after))), printed)
 }
 
-function printedCalls(p: Builder, { printed, section }: TurnParts, parallel: boolean): NodeId {
+function printedCalls(p: Builder, { printed, section, once }: TurnParts): NodeId {
   p.rule(TurnRules.call, section === undefined ? p.sequence(printed, p.space()) : printed)
   const call = p.ref(TurnRules.call)
-  const calls = parallel ? p.sequence(call, p.zeroOrMore(call)) : call
+  const calls = once ? call : p.sequence(call, p.zeroOrMore(call))
   return section === undefined ? calls : p.sequence(section.open, calls, section.close, p.space())
 }
 
@@ -311,11 +320,12 @@ function promptPart(
   options: FormatOptions,
 ): NodeId {
   if (header === '' && reasoning === undefined) return p.eps()
-  const before = header === '' ? p.eps() : p.optional(header)
+  // A prompt may have been trimmed.
+  const before = header === '' ? p.eps() : p.optional(p.choice(header, header.trimEnd()))
   if (options.reasoningFormat === 'none' || reasoning === undefined) return p.dual(before, p.eps())
   const { open, close } = reasoning
-  const opened = open === '' ? p.eps() : p.sequence(p.token(open), p.space())
-  const closed = p.sequence(opened, p.token(close), p.space())
+  const opened = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
+  const closed = p.sequence(opened, marker(p, close), p.space())
   const thinking = request.reasoning === 'open' ? opened : closed
   return p.dual(p.sequence(before, p.optional(thinking)), p.eps())
 }
@@ -338,7 +348,7 @@ export function turnGrammar(
       close,
       ...(content === undefined ? [] : [content.open, content.close]),
       ...(hasCalls ? [...calls.openers, ...calls.closers] : []),
-    ].filter((marker) => marker !== ''),
+    ].filter((text) => text !== ''),
     stops: syntax.ends,
   }
 }

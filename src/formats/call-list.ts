@@ -1,0 +1,148 @@
+import type { Tool } from '../chat/chat-types.ts'
+import type { Policies } from '../chat/policy.ts'
+import { chatTags } from '../chat/tags.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import { marker } from './marker.ts'
+import { spaced } from './spaced.ts'
+import { TurnRules, type CallSyntax, type TurnRequest } from './turn.ts'
+
+/** One call, by itself or in a list, as the parser reads and the grammar prints it. */
+export interface CallUnit {
+  /** From its beginning to where its name is certain, the tags of its parts inside. */
+  readonly head: NodeId
+  /** All that follows the head; it fails at nothing but the end of the text. */
+  readonly rest: NodeId
+  /** A call of any name, as far as it must be read to know. */
+  readonly undeclared: NodeId
+  /** A call of any name, whole. */
+  readonly any: NodeId
+  printed(tools: readonly Tool[]): NodeId
+}
+
+/** What stands around all calls and between them, as the family's template writes it. */
+export interface ListSyntax {
+  /** Markers around the list; a family may have none. */
+  readonly open?: string
+  readonly close?: string
+  /** The brackets, with their layout: `[\n    ` and `\n]`. */
+  readonly before?: string
+  readonly after?: string
+  /** Between calls: `, `, or white space alone. */
+  readonly between?: string
+  /** The markers around the list may be missing. */
+  readonly optional?: boolean
+  /** What separates the calls may be missing too. */
+  readonly loose?: boolean
+}
+
+/** What the parser reads around a list. */
+interface ListEdges {
+  readonly begin: NodeId
+  readonly between: NodeId
+  readonly end: NodeId
+}
+
+/** The rules of a list. */
+const Rules = { head: 'call-in-list', rest: 'call-rest', further: 'further-calls' } as const
+
+/** A family's calls, each by itself. */
+export function singleCalls(
+  p: Builder,
+  unit: CallUnit,
+  markers: Pick<CallSyntax, 'openers' | 'closers'>,
+): CallSyntax {
+  p.rule(Rules.rest, unit.rest)
+  return {
+    ...markers,
+    head: unit.head,
+    // The rule of the loop holds the cut: what follows it is a rule of its own.
+    whole: p.sequence(p.ref(TurnRules.head), p.cut(), p.ref(Rules.rest)),
+    undeclared: unit.undeclared,
+    printed: (tools) => unit.printed(tools),
+  }
+}
+
+/**
+ * A family's calls in a list. The first call that is declared makes it one; what is not a call ends
+ * it, and so does the end of the text.
+ */
+export function listedCalls(
+  p: Builder,
+  unit: CallUnit,
+  syntax: ListSyntax,
+  markers: Pick<CallSyntax, 'openers' | 'closers'>,
+  request: TurnRequest,
+  policies: Policies,
+): CallSyntax {
+  const t = chatTags(p)
+  const { begin, between, end } = edgesOf(p, syntax)
+  p.rule(Rules.head, unit.head)
+  p.rule(Rules.rest, unit.rest)
+  const body = (): NodeId => p.sequence(p.ref(Rules.head), p.cut(), p.ref(Rules.rest))
+  const undeclared = t.note('undeclared-tool', unit.any)
+  const hidden = policies.undeclaredTool === 'hide'
+  const other =
+    policies.undeclaredTool === 'reject'
+      ? []
+      : [hidden ? t.skip(undeclared) : t.content(undeclared)]
+  // Noted at its head, so that one that is cut off is noted too.
+  const extra = p.sequence(t.note('extra-call', p.peek(p.ref(Rules.head))), t.skip(body()))
+  const all = request.parallel || policies.extraCalls === 'emit'
+  const next = all ? t.tool(body()) : extra
+  p.rule(
+    Rules.further,
+    p.sequence(p.zeroOrMore(p.sequence(between, p.choice(next, ...other))), end),
+  )
+  // The markers before the first call are part of it, so that white space before them is none of the text.
+  const call = t.tool(p.sequence(begin, body()))
+  const first = hidden ? p.choice(call, ...other.map((item) => p.sequence(begin, item))) : call
+  const anyHead = hidden ? p.choice(unit.head, unit.undeclared) : unit.head
+  return {
+    ...markers,
+    block: true,
+    head: p.sequence(begin, anyHead),
+    whole: p.sequence(first, p.ref(Rules.further)),
+    undeclared: p.sequence(begin, unit.undeclared),
+    printed: (tools) => printedList(p, unit, syntax, tools, request),
+  }
+}
+
+function edgesOf(p: Builder, syntax: ListSyntax): ListEdges {
+  const { open = '', close = '', before = '', after = '', between = '' } = syntax
+  const { optional = false, loose = false } = syntax
+  const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
+  const opener = open === '' ? p.eps() : may(p.sequence(marker(p, open), p.space()), optional)
+  const separator = spaced(p, between)
+  const ending = p.sequence(
+    after.trim() === '' ? p.eps() : p.sequence(p.space(), after.trim()),
+    close === '' ? p.eps() : p.sequence(p.space(), marker(p, close)),
+  )
+  const tail =
+    after.trim() === '' || close === '' ? p.eps() : p.sequence(p.space(), marker(p, close))
+  return {
+    begin: p.sequence(opener, before.trim() === '' ? p.eps() : spaced(p, before)),
+    between: p.sequence(p.space(), may(separator, loose), p.space()),
+    // Its bracket or its marker may be missing.
+    end: close === '' && after.trim() === '' ? p.eps() : p.optional(p.choice(ending, tail)),
+  }
+}
+
+function printedList(
+  p: Builder,
+  unit: CallUnit,
+  { open = '', close = '', before = '', after = '', between = '' }: ListSyntax,
+  tools: readonly Tool[],
+  request: TurnRequest,
+): NodeId {
+  const t = chatTags(p)
+  const rule = 'list-call'
+  p.rule(rule, t.tool(unit.printed(tools)))
+  const further = p.zeroOrMore(p.sequence(between, p.ref(rule)))
+  return p.sequence(
+    open + before,
+    p.ref(rule),
+    ...(request.parallel ? [further] : []),
+    after + close,
+  )
+}

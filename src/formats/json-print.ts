@@ -1,0 +1,49 @@
+import type { Tool } from '../chat/chat-types.ts'
+import { chatTags } from '../chat/tags.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import { inJson } from './json-read.ts'
+import type { IdField, JsonToolsSyntax } from './json-tools.ts'
+import { oneOf } from './one-of.ts'
+import type { TurnRequest } from './turn.ts'
+
+/** A call as the grammar prints it, `{"name": "…", "arguments": {…}}`, the names as a trie. */
+export function printJsonCall(
+  p: Builder,
+  syntax: JsonToolsSyntax,
+  tools: readonly Tool[],
+  request: Pick<TurnRequest, 'schema'>,
+): NodeId {
+  const { open = '', close = '', layout = '', wrapper, id, nameIsKey = false } = syntax
+  const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
+  const end = wrapper === undefined ? '}' : '}}'
+  const between = nameIsKey ? '": ' : `", "${argumentsKey}": `
+  const last = id?.place === 'last' ? [', ', printId(p, id)] : []
+  const words = tools.map(({ function: tool }) => ({
+    text: inJson(tool.name),
+    then: p.sequence(between, printSchema(p, tool, request), ...last, end),
+  }))
+  const brace = wrapper === undefined ? '{' : `{"${wrapper}": {`
+  const first = id?.place === 'first' ? [printId(p, id), ', '] : []
+  const name = nameIsKey ? '"' : `"${nameKey}": "`
+  const begin = open === '' ? [] : layout === '' ? [open] : [open, p.space()]
+  const closing = close === '' ? [] : layout === '' ? [close] : [p.space(), close]
+  return p.sequence(...begin, brace, ...first, name, oneOf(p, words), ...closing)
+}
+
+/** The arguments of a tool, named after it. */
+export function printSchema(
+  p: Builder,
+  tool: Tool['function'],
+  { schema: settings }: Pick<TurnRequest, 'schema'>,
+): NodeId {
+  return p.schema(tool.parameters ?? { type: 'object' }, {
+    name: `${tool.name}-arguments`,
+    ...(settings === undefined ? {} : { settings }),
+  })
+}
+
+function printId(p: Builder, { key, chars, length }: IdField): NodeId {
+  const text = p.chars(chars, length ?? 1, length ?? null)
+  return p.sequence(`"${key}": "`, chatTags(p).toolId(text), '"')
+}

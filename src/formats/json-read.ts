@@ -1,0 +1,140 @@
+import type { Tool } from '../chat/chat-types.ts'
+import type { Policies } from '../chat/policy.ts'
+import { chatTags } from '../chat/tags.ts'
+import type { Builder, Operand } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import type { CallUnit } from './call-list.ts'
+import type { JsonToolsSyntax } from './json-tools.ts'
+import { looseJson } from './loose-json.ts'
+import { delimiter, marker } from './marker.ts'
+import { anyText } from './one-of.ts'
+
+/** A name as it stands inside a JSON string. */
+export function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+/** The parts of a call as the parser reads it: any white space, further members, any order. */
+export function readJsonCall(
+  p: Builder,
+  syntax: JsonToolsSyntax,
+  closers: readonly string[],
+  tools: readonly Tool[],
+  policies: Policies,
+): Omit<CallUnit, 'printed'> {
+  const t = chatTags(p)
+  const { open = '', close = '', bare = false, wrapper, nameIsKey = false } = syntax
+  const loose = looseJson(p, 'arguments', closers)
+  const fields = fieldsOf(p, syntax, loose.value, policies)
+  const { comma, key } = fields
+  const opener = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
+  const inner = wrapper === undefined ? p.eps() : p.sequence(key(`"${wrapper}"`), '{', p.space())
+  const begin = p.sequence(bare ? p.optional(opener) : opener, '{', p.space(), inner)
+
+  const names = tools.map((tool) => inJson(tool.function.name))
+  const known = policies.undeclaredTool === 'emit' ? p.jsonStringContent() : anyText(p, names)
+  const quoted = p.sequence('"', t.toolNameJson(known), '"')
+  const colon = p.sequence(p.space(), ':', p.space())
+  const named = nameIsKey ? p.sequence(quoted, colon) : p.sequence(key(fields.nameKey), quoted)
+  const certain =
+    syntax.needsArguments === true
+      ? p.peek(
+          p.choice(
+            p.sequence(comma, fields.argumentKey),
+            p.recover(p.sequence(comma, fields.typeKey, p.jsonString(), comma, fields.argumentKey)),
+          ),
+        )
+      : p.eps()
+
+  const close1 = close === '' ? p.eps() : p.optional(p.sequence(p.space(), marker(p, close)))
+  const endings =
+    closers.length === 0 ? [] : [p.peek(p.choice(...closers.map((c) => marker(p, c))))]
+  // What is neither a member nor the end makes the arguments invalid: such a call must not run.
+  const garbage = t.toolArgs(
+    closers.length === 0
+      ? p.sequence(p.any(), p.through('}'))
+      : p.sequence(p.any(), p.until(...closers.map(delimiter))),
+  )
+  const outer = wrapper === undefined ? p.eps() : p.optional(p.sequence(p.space(), '}'))
+  const end = p.sequence(p.space(), p.choice('}', ...endings, garbage), outer, close1)
+  return {
+    // A name is shown when it is certain that it is one.
+    head: p.sequence(begin, fields.before, p.atomic(p.sequence(named, certain))),
+    rest: nameIsKey
+      ? p.sequence(t.toolArgs(loose.value), end)
+      : p.sequence(
+          p.zeroOrMore(fields.member),
+          p.optional(p.sequence(comma, fields.given)),
+          p.zeroOrMore(fields.member),
+          end,
+        ),
+    undeclared: nameIsKey
+      ? p.sequence(begin, p.jsonString(), colon, p.peek('{'))
+      : p.sequence(begin, fields.ids, key(fields.nameKey), p.jsonString()),
+    any: p.sequence(bare ? p.optional(opener) : opener, loose.object, close1),
+  }
+}
+
+interface Fields {
+  readonly comma: NodeId
+  readonly nameKey: NodeId
+  readonly argumentKey: NodeId
+  readonly typeKey: NodeId
+  /** What may stand before the name. */
+  readonly before: NodeId
+  readonly ids: NodeId
+  /** The arguments with their key. */
+  readonly given: NodeId
+  /** A member that means nothing, or the id, with the comma before it. */
+  readonly member: NodeId
+  key(name: Operand): NodeId
+}
+
+function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: Policies): Fields {
+  const t = chatTags(p)
+  const { name = 'name', arguments: own = 'arguments', id, nameIsKey = false } = syntax
+  const strict = policies.strayOpener === 'reject'
+  const key = (field: Operand): NodeId => p.sequence(field, p.space(), ':', p.space())
+  const comma = p.sequence(p.space(), ',', p.space())
+  const others = ['arguments', 'parameters'].filter((field) => field !== own)
+  const names = policies.argumentFields === 'both' ? [own, ...others] : [own]
+  const argumentKey = p.choice(...names.map((field) => `"${field}"`))
+  const nameKey = p.literal(`"${name}"`)
+  const typeKey = p.literal('"type"')
+
+  // A JSON string that holds an object is decoded once, where the policy asks for it.
+  const content = t.toolArgsString(p.jsonStringContent())
+  const encoded = p.sequence('"', p.peek('{'), p.cut(), content, '"')
+  const asIs = t.toolArgs(value)
+  const decodes = policies.doubleEncoded === 'decode'
+  const given = p.sequence(key(argumentKey), decodes ? p.choice(encoded, asIs) : asIs)
+
+  const idValue = p.choice(
+    p.sequence('"', t.toolId(p.jsonStringContent()), '"'),
+    t.toolId(p.chars('[0-9]')),
+  )
+  const idMember = p.sequence(key(id === undefined ? '"id"' : `"${id.key}"`), idValue)
+  const idFirst = id?.place === 'first' ? p.optional(p.sequence(idMember, comma)) : p.eps()
+  const type = p.optional(p.sequence(key(typeKey), p.jsonString(), comma))
+  const before = (): NodeId => {
+    if (nameIsKey) return p.eps()
+    if (strict) return syntax.typed === true ? p.sequence(type, idFirst) : idFirst
+    // Members that mean nothing here are read over, an id is taken, arguments may come first.
+    const other = p.sequence(p.not(p.choice(nameKey, argumentKey)), key(p.jsonString()), p.json())
+    const any = p.zeroOrMore(p.sequence(p.choice(idMember, other), comma))
+    return p.sequence(any, p.optional(p.sequence(given, comma, any)))
+  }
+  const other = p.sequence(comma, p.not(argumentKey), key(p.jsonString()), value)
+  const member = id?.place === 'last' ? p.choice(p.sequence(comma, idMember), other) : other
+  return {
+    comma,
+    nameKey,
+    argumentKey,
+    typeKey,
+    before: before(),
+    ids: idFirst,
+    given,
+    member,
+    key,
+  }
+}

@@ -1,0 +1,117 @@
+import type { Policies } from '../chat/policy.ts'
+import type { WholeCall } from '../chat/write.ts'
+import type { Builder } from '../peg/builder.ts'
+import { listedCalls, singleCalls, type ListSyntax } from './call-list.ts'
+import type { Family } from './format.ts'
+import { printJsonCall } from './json-print.ts'
+import { readJsonCall } from './json-read.ts'
+import type { CallSyntax, TurnRequest } from './turn.ts'
+
+/** An id that the model writes in its calls. */
+export interface IdField {
+  readonly key: string
+  readonly place: 'first' | 'last'
+  /** What it is made of, as the grammar prints it. */
+  readonly chars: string
+  readonly length?: number
+}
+
+/** Calls that are JSON objects: how a family writes them. */
+export interface JsonToolsSyntax {
+  /** Around each call, where the family has markers there. */
+  readonly open?: string
+  readonly close?: string
+  /** The opener may be missing; the brace begins the call then. */
+  readonly bare?: boolean
+  /** White space between the markers and the object, as the template writes it. */
+  readonly layout?: string
+  /** Around all calls. */
+  readonly list?: ListSyntax
+  /** The fields; `name` and `arguments` unless told. */
+  readonly name?: string
+  readonly arguments?: string
+  readonly id?: IdField
+  /** The name is the key of the arguments: `{"fn": {…}}`. */
+  readonly nameIsKey?: boolean
+  /** An object around both: `{"function": {…}}`. */
+  readonly wrapper?: string
+  /** A call has its arguments: an object that only has a name is text. */
+  readonly needsArguments?: boolean
+  /** `"type": "function"` may stand first. */
+  readonly typed?: boolean
+}
+
+/** The part of a family that is about its calls. */
+export type CallFamily = Required<Pick<Family, 'markers' | 'calls' | 'writeCalls'>>
+
+/**
+ * Calls as JSON objects, in markers or without, one by one or in a list.
+ *
+ * @example
+ * ```ts
+ * const calls = jsonTools({ open: '<call>', close: '</call>', arguments: 'args' })
+ * const format = defineFormat({ name: 'mine', header: '', ends: ['<end>'], ...calls })
+ * const chat = format({ tools: [{ function: { name: 'now' } }] })
+ * chat.parse('<call>{"name": "now", "args": {}}</call>').message.toolCalls[0]?.name // 'now'
+ * ```
+ */
+export function jsonTools(syntax: JsonToolsSyntax): CallFamily {
+  const markers = markersOf(syntax)
+  return {
+    markers,
+    calls: (p, request, policies) => makeCalls(p, syntax, markers, request, policies),
+    writeCalls: (calls) => writeCalls(syntax, calls),
+  }
+}
+
+type Markers = CallFamily['markers']
+
+function markersOf({ open = '', close = '', list = {}, bare = false }: JsonToolsSyntax): Markers {
+  const outer = list.open ?? ''
+  const inner = [open, ...(open === '' || bare ? ['{'] : [])].filter((text) => text !== '')
+  const bracket = (list.before ?? '').trim()
+  const first = outer === '' ? (bracket === '' ? inner : [bracket]) : [outer]
+  return {
+    openers: outer !== '' && list.optional === true ? [outer, ...inner] : first,
+    closers: [close, list.close ?? ''].filter((text) => text !== ''),
+  }
+}
+
+function makeCalls(
+  p: Builder,
+  syntax: JsonToolsSyntax,
+  markers: Markers,
+  request: TurnRequest,
+  policies: Policies,
+): CallSyntax {
+  const unit = {
+    ...readJsonCall(p, syntax, markers.closers, request.tools, policies),
+    printed: (tools: TurnRequest['tools']) => printJsonCall(p, syntax, tools, request),
+  }
+  return syntax.list === undefined
+    ? singleCalls(p, unit, markers)
+    : listedCalls(p, unit, syntax.list, markers, request, policies)
+}
+
+function writeCalls(syntax: JsonToolsSyntax, calls: readonly WholeCall[]): string {
+  const { list } = syntax
+  const written = calls.map((call) => writeJsonCall(syntax, call))
+  if (list === undefined) return written.join('\n')
+  const { open = '', close = '', before = '', after = '', between = '' } = list
+  return open + before + written.join(between) + after + close
+}
+
+function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
+  const { open = '', close = '', layout = '', wrapper, id } = syntax
+  const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
+  const name = JSON.stringify(call.name)
+  const given = id === undefined ? '' : `"${id.key}": ${JSON.stringify(call.id)}`
+  const members =
+    syntax.nameIsKey === true
+      ? [`${name}: ${call.arguments}`]
+      : [`"${nameKey}": ${name}`, `"${argumentsKey}": ${call.arguments}`]
+  if (given !== '') members.splice(id?.place === 'first' ? 0 : members.length, 0, given)
+  const object = `{${members.join(', ')}}`
+  const whole = wrapper === undefined ? object : `{"${wrapper}": ${object}}`
+  return open + layout + whole + layout + close
+}
