@@ -99,3 +99,18 @@ export { createSseReader, type Frame, type FrameReader } from './frames/read-sse
 export { createStreamLinter, lintStream, type StreamLinter } from './lint/lint.ts'
 export type { Violation } from './lint/linter.ts'
 export { lintRules, lintSources, type LintRuleName } from './lint/rules.ts'
+
+export type { ChatRequest, RequestReading, Sampling } from './request/chat-request.ts'
+export type { FieldFate, FieldRow, FieldTable } from './request/field-table.ts'
+export { readRequest, requestFields, type RequestProtocol } from './request/read.ts'
+
+export {
+  openaiCompletion,
+  type OpenaiCompletion,
+  type OpenaiMessage,
+  type OpenaiToolCall,
+} from './openai/whole.ts'
+export { wholeResponse } from './responses/whole.ts'
+export { wholeAnthropic } from './anthropic/whole.ts'
+export { wholeOllamaChat, wholeOllamaGenerate } from './ollama/whole.ts'
+export { faultBody, wholeBody, type WholeBody } from './whole.ts'

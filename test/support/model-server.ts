@@ -6,6 +6,7 @@ import { formatList } from '../../src/formats/registry.ts'
 import {
   createWireEncoder,
   streamHeaders,
+  wholeBody,
   type WireOptions,
   type WireProtocol,
 } from '../../src/protocol/index.ts'
@@ -118,10 +119,13 @@ export async function startModelServer(
     request.on('data', (text: string) => body.push(text))
     request.on('end', () => {
       const protocol = routes[(request.url ?? '').split('?')[0] ?? ''] ?? 'openai-chat'
-      const { model, stream_options: asked } = JSON.parse(body.join(''))
+      const { model, stream, stream_options: asked } = JSON.parse(body.join(''))
       const { output: index, seed } = JSON.parse(model)
       const found = outputs[index]
       if (found === undefined) return void response.writeHead(404).end()
+      if (stream === false || (stream === undefined && protocol !== 'ai-sdk-ui')) {
+        return void respondWhole(response, found, protocol, options)
+      }
       const includeUsage = asked?.include_usage === true
       respond(response, found, cutsOf(found.text, seed), protocol, { ...options, includeUsage })
     })
@@ -135,6 +139,17 @@ export async function startModelServer(
       server.close()
     },
   }
+}
+
+function respondWhole(
+  response: ServerResponse,
+  { message }: ModelOutput,
+  protocol: WireProtocol,
+  options: WireOptions,
+): void {
+  if (protocol === 'ai-sdk-ui') return
+  const { status, body } = wholeBody(protocol, message, options)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function respond(

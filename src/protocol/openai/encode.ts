@@ -218,7 +218,10 @@ function unrunnable(index: number): OpenaiDelta[] {
 }
 
 /** Reasoning under the name, or the names, under which clients look for it. */
-export function encodeReasoning(text: string, field: ReasoningField): OpenaiDelta {
+export function encodeReasoning(
+  text: string,
+  field: ReasoningField,
+): Pick<OpenaiDelta, 'reasoning_content' | 'reasoning'> {
   if (field === 'both') return { reasoning_content: text, reasoning: text }
   return field === 'reasoning' ? { reasoning: text } : { reasoning_content: text }
 }

@@ -1,0 +1,149 @@
+import type { Tool, ToolChoice } from '../../chat/chat-types.ts'
+import type { JsonSchema } from '../../peg/node.ts'
+import { checkFields, defined, type Body } from './body.ts'
+import type { ChatRequest, Sampling } from './chat-request.ts'
+import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
+import { openaiMessage } from './openai-messages.ts'
+import { choiceOf, plainChoice, schemaOf, toolFrom } from './tools.ts'
+
+const ours = 'a matter of the hosted service'
+
+/** The fields of a chat completion's request. */
+export const openaiChatFields: FieldTable = {
+  model: kept('model'),
+  messages: mapped('messages; `developer` is `system`, `reasoning` is `reasoning_content`'),
+  tools: kept('tools'),
+  tool_choice: mapped('toolChoice'),
+  functions: mapped('tools'),
+  function_call: mapped('toolChoice'),
+  parallel_tool_calls: kept('parallelToolCalls'),
+  response_format: mapped('responseSchema; `json_object` is any object'),
+  reasoning_effort: mapped('reasoningEffort; `none` is reasoning off'),
+  stream: kept('stream'),
+  stream_options: mapped('includeUsage'),
+  n: kept('choices'),
+  max_tokens: mapped('sampling.maxTokens'),
+  max_completion_tokens: mapped('sampling.maxTokens'),
+  temperature: kept('sampling.temperature'),
+  top_p: kept('sampling.topP'),
+  seed: kept('sampling.seed'),
+  stop: mapped('sampling.stop'),
+  presence_penalty: kept('sampling.presencePenalty'),
+  frequency_penalty: kept('sampling.frequencyPenalty'),
+  logit_bias: kept('sampling.logitBias'),
+  top_k: kept('sampling.topK, as llama.cpp and vLLM have it'),
+  min_p: kept('sampling.minP, as llama.cpp and vLLM have it'),
+  logprobs: refused('text is read anew, so that probabilities have no place'),
+  top_logprobs: refused('text is read anew, so that probabilities have no place', [0]),
+  modalities: refused('only text is written', [['text']]),
+  audio: refused('only text is written'),
+  web_search_options: refused('there is no search'),
+  prediction: ignored('only makes it faster'),
+  verbosity: ignored(ours),
+  metadata: ignored(ours),
+  moderation: ignored(ours),
+  store: ignored(ours),
+  service_tier: ignored(ours),
+  safety_identifier: ignored(ours),
+  prompt_cache_key: ignored(ours),
+  prompt_cache_options: ignored(ours),
+  prompt_cache_retention: ignored(ours),
+  user: ignored(ours),
+}
+
+/** Reads the request of a chat completion. */
+export function readOpenaiChat(body: Body): ChatRequest {
+  const extra = checkFields(body, openaiChatFields)
+  const tools = [...body.items('tools').map(openaiTool), ...body.items('functions').map(bareTool)]
+  const messages = body.items('messages').map(openaiMessage)
+  if (messages.length === 0) body.refuse('messages', 'is empty')
+  const effort = body.text('reasoning_effort')
+  const choices = body.number('n') ?? 1
+  if (!Number.isInteger(choices) || choices < 1 || choices > 128) {
+    body.refuse('n', 'must be a whole number from 1 to 128')
+  }
+  return {
+    model: body.text('model') ?? '',
+    messages,
+    tools,
+    toolChoice: toolChoice(body, tools),
+    parallelToolCalls: body.flag('parallel_tool_calls') ?? true,
+    ...effortOf(effort),
+    ...defined({ responseSchema: responseFormat(body) }),
+    stream: body.flag('stream') ?? false,
+    includeUsage: body.inner('stream_options')?.flag('include_usage') ?? false,
+    choices,
+    sampling: openaiSampling(body),
+    extra,
+  }
+}
+
+/** What an effort says: `none` means that the model may not think. */
+export function effortOf(
+  effort: string | undefined,
+): Pick<ChatRequest, 'reasoning' | 'reasoningEffort'> {
+  if (effort === undefined) return {}
+  return effort === 'none' ? { reasoning: 'off' } : { reasoning: 'on', reasoningEffort: effort }
+}
+
+/** Stop strings, from a text or a list of them. */
+export function stopsOf(body: Body, name: string): readonly string[] | undefined {
+  const value = body.value(name)
+  if (value === undefined) return undefined
+  const list = typeof value === 'string' ? [value] : body.list(name)
+  return list.map((stop) => (typeof stop === 'string' ? stop : body.refuse(name, 'must be texts')))
+}
+
+function openaiSampling(body: Body): Sampling {
+  return defined<Sampling>({
+    maxTokens: body.number('max_completion_tokens') ?? body.number('max_tokens'),
+    temperature: body.number('temperature'),
+    topP: body.number('top_p'),
+    topK: body.number('top_k'),
+    minP: body.number('min_p'),
+    seed: body.number('seed'),
+    presencePenalty: body.number('presence_penalty'),
+    frequencyPenalty: body.number('frequency_penalty'),
+    logitBias: body.inner('logit_bias')?.fields,
+    stop: stopsOf(body, 'stop'),
+  })
+}
+
+function openaiTool(tool: Body): Tool {
+  const type = tool.text('type') ?? 'function'
+  if (type !== 'function') tool.refuse('type', 'only functions are supported')
+  return bareTool(tool.inner('function') ?? tool.refuse('function', 'is missing'))
+}
+
+function bareTool(body: Body): Tool {
+  return toolFrom(body, 'parameters')
+}
+
+function toolChoice(body: Body, tools: readonly Tool[]): ToolChoice {
+  const field = body.value('tool_choice') === undefined ? 'function_call' : 'tool_choice'
+  const value = body.value(field)
+  if (value === undefined) return plainChoice(body, field, 'auto', tools)
+  if (typeof value === 'string') return plainChoice(body, field, value, tools)
+  const choice = body.inner(field)
+  const name = choice?.inner('function')?.text('name') ?? choice?.text('name')
+  if (name === undefined) return body.refuse(field, 'is not known')
+  return choiceOf(body, field, name, tools)
+}
+
+function responseFormat(body: Body): JsonSchema | undefined {
+  const format = body.inner('response_format')
+  if (format === undefined) return undefined
+  switch (format.needText('type')) {
+    case 'text':
+      return undefined
+    case 'json_object':
+      // llama.cpp takes a schema here too.
+      return schemaOf(format, 'schema') ?? { type: 'object' }
+    case 'json_schema': {
+      const named = format.inner('json_schema') ?? format.refuse('json_schema', 'is missing')
+      return schemaOf(named, 'schema') ?? {}
+    }
+    default:
+      return format.refuse('type', 'is not known')
+  }
+}

@@ -1,0 +1,21 @@
+import type { Message } from '../../chat/message.ts'
+import { encodeAll } from '../encoder.ts'
+import { messageDeltas } from '../message-deltas.ts'
+import { createResponsesEncoder } from './encode.ts'
+import type { ResponsesResponse } from './events.ts'
+import type { ResponsesOptions } from './response.ts'
+
+/**
+ * A message as a whole response: what the last event of its stream says.
+ *
+ * @example
+ * ```ts
+ * wholeResponse(formats.plain().parse('Ahoy').message).status // 'completed'
+ * ```
+ */
+export function wholeResponse(message: Message, options: ResponsesOptions = {}): ResponsesResponse {
+  const events = encodeAll(createResponsesEncoder(options), messageDeltas(message))
+  const last = events.findLast((event) => 'response' in event)
+  if (last === undefined || !('response' in last)) throw new TypeError('a response without an end')
+  return last.response
+}
