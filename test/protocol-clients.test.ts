@@ -6,6 +6,8 @@ import {
   readUIMessageStream,
   streamText,
   tool,
+  type LanguageModel,
+  type StreamTextResult,
   type ToolSet,
   type UIMessage,
 } from 'ai'
@@ -13,7 +15,9 @@ import { Ollama } from 'ollama'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message, ToolCall } from '../src/index.ts'
+import { aiSdkParts } from '../src/protocol/index.ts'
 import {
+  cutsOf,
   modelName,
   modelOutputs,
   startModelServer,
@@ -195,17 +199,19 @@ const judges: readonly Judge[] = [
         onError() {},
       })
       await result.consumeStream()
-      const calls = (await result.toolCalls).filter((call) => call.invalid !== true)
-      return {
-        content: await result.text,
-        reasoning: (await result.reasoningText) ?? '',
-        calls: calls.map((call) => ({
-          id: call.toolCallId,
-          name: call.toolName,
-          input: call.input,
-        })),
-        finish: await result.finishReason,
-      }
+      return sdkMessage(result)
+    },
+  },
+  {
+    name: "the AI SDK's streamText over our own language model",
+    unfinished: 'content',
+    finish: { stop: 'stop', length: 'length', tool_calls: 'tool-calls' },
+    async read(name) {
+      const { output, seed } = JSON.parse(name)
+      const result = streamText({ model: ownModel(output, seed), prompt: 'x', tools: sdkTools() })
+      await result.consumeStream()
+      expect(await result.usage).toMatchObject({ inputTokens: 11, outputTokens: 7 })
+      return sdkMessage(result)
     },
   },
   {
@@ -330,6 +336,41 @@ function uiMessage(message: UIMessage | undefined, finish: string | null): WireM
     }
   }
   return { content, reasoning, calls, finish }
+}
+
+/** What `streamText` made of a response. */
+async function sdkMessage(result: StreamTextResult<ToolSet, never>): Promise<WireMessage> {
+  const calls = (await result.toolCalls).filter((call) => call.invalid !== true)
+  return {
+    content: await result.text,
+    reasoning: (await result.reasoningText) ?? '',
+    calls: calls.map((call) => ({ id: call.toolCallId, name: call.toolName, input: call.input })),
+    finish: await result.finishReason,
+  }
+}
+
+/** A language model as an integration makes one: its parts are ours. */
+function ownModel(index: number, seed: number): LanguageModel {
+  const found = outputs[index]
+  if (found === undefined) throw new Error(`there is no output ${index}`)
+  const { chat, text, stopReason } = found
+  return {
+    specificationVersion: 'v3',
+    provider: 'pegbnf',
+    modelId: 'm',
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(new Error('it only streams')),
+    async doStream() {
+      const chunks = new ReadableStream<string>({
+        start(out) {
+          for (const chunk of cutsOf(text, seed)) out.enqueue(chunk)
+          out.close()
+        },
+      })
+      const deltas = chunks.pipeThrough(chat.deltas({ seed: 1, stopReason: () => stopReason }))
+      return { stream: deltas.pipeThrough(aiSdkParts({ usage })) }
+    },
+  }
 }
 
 function sdkTools(): ToolSet {

@@ -20,14 +20,12 @@ export interface AiSdkUsage {
   }
 }
 
-/** What pegbnf says of a part, under its own name. */
-export interface AiSdkMetadata {
-  readonly pegbnf: { readonly warning: string }
-}
+/** What pegbnf says of a part, under its own name. An alias: an interface is no record to the AI SDK. */
+export type AiSdkMetadata = { readonly pegbnf: { readonly warning: string } }
 
 /** One part of a stream. */
 export type AiSdkPart =
-  | { readonly type: 'stream-start'; readonly warnings: readonly never[] }
+  | { readonly type: 'stream-start'; readonly warnings: never[] }
   | {
       readonly type: 'response-metadata'
       readonly id: string
