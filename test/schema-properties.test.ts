@@ -48,6 +48,12 @@ const { schema: schemas } = fc.letrec<{ schema: object; leaf: object }>((tie) =>
       optional('minimum', bound),
       optional('maximum', bound),
     ),
+    merged(
+      fc.constant({ type: 'number' }),
+      optional('exclusiveMinimum', fc.constantFrom(-1.5, 0, 0.25, 3)),
+      optional('maximum', fc.constantFrom(-0.5, 0.75, 12, 120.5)),
+      optional('multipleOf', fc.constantFrom(0.25, 0.5, 1, 3, 7)),
+    ),
     fc.array(scalar, { minLength: 1, maxLength: 5 }).map((values) => ({ enum: values })),
     scalar.map((value) => ({ const: value })),
   ),
@@ -63,6 +69,12 @@ const { schema: schemas } = fc.letrec<{ schema: object; leaf: object }>((tie) =>
         })),
       optional('required', someNames),
       optional('additionalProperties', fc.oneof(fc.boolean(), tie('leaf'))),
+      optional('minProperties', fc.nat(2)),
+      optional('maxProperties', fc.integer({ min: 1, max: 3 })),
+      optional(
+        'dependentRequired',
+        fc.tuple(fc.constantFrom(...names), someNames).map(([key, list]) => ({ [key]: list })),
+      ),
     ),
     merged(
       fc.constant({ type: 'array' }),
@@ -70,9 +82,18 @@ const { schema: schemas } = fc.letrec<{ schema: object; leaf: object }>((tie) =>
       optional('prefixItems', fc.array(tie('schema'), { minLength: 1, maxLength: 2 })),
       optional('minItems', fc.nat(2)),
       optional('maxItems', fc.integer({ min: 2, max: 4 })),
+      optional('contains', tie('leaf')),
+      optional('uniqueItems', fc.boolean()),
     ),
     fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((list) => ({ anyOf: list })),
     fc.array(tie('schema'), { minLength: 1, maxLength: 2 }).map((list) => ({ allOf: list })),
+    fc.array(tie('schema'), { minLength: 1, maxLength: 3 }).map((list) => ({ oneOf: list })),
+    merged(tie('schema'), optional('not', tie('schema'))),
+    merged(
+      optional('if', tie('schema')),
+      optional('then', tie('schema')),
+      optional('else', tie('schema')),
+    ),
   ),
 }))
 
@@ -95,10 +116,12 @@ describe('random schemas', () => {
       fc.assert(
         fc.property(schemas, settings, fc.nat(), (schema, options, sampleSeed) => {
           const { arena, report } = schemaToArena(schema as JsonSchema, options)
-          if (report.entries.some(({ effect }) => effect === 'refused')) return
+          if (!report.entries.every(({ effect }) => effect === 'exact' || effect === 'narrowed'))
+            return
           const validate = validatorOf(schema)
           for (const text of sampleMany(emitGbnf(arena).gbnf, 6, { seed: sampleSeed })) {
-            expect(validate(JSON.parse(text)), text).toBe(true)
+            // The validator reads numbers as doubles.
+            if (!/\d{15}/.test(text)) expect(validate(JSON.parse(text)), text).toBe(true)
             const result = parseText(arena, text, { view: 'grammar' }).result()
             expect([result.kind, result.kind === 'success' && result.end], text).toEqual([
               'success',
@@ -128,7 +151,7 @@ describe('random schemas', () => {
           // Numbers that JavaScript writes otherwise, or not at all, are read once more.
           for (const text of texts.map((found) => JSON.stringify(JSON.parse(found)))) {
             // An integer with an exponent is valid, and no grammar need admit it.
-            if (text.includes('e+')) continue
+            if (/e\+|\d{15}/.test(text)) continue
             const isAdmitted = acceptGbnf(gbnf, text).kind === 'complete'
             expect([text, isAdmitted]).toEqual([text, validate(JSON.parse(text))])
           }

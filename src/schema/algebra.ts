@@ -14,6 +14,8 @@ export interface Algebra {
   meet(a: readonly Shape[], b: readonly Shape[], path: string, keyword: string): readonly Shape[]
   /** What any of them admits. */
   unite(lists: readonly (readonly Shape[])[]): readonly Shape[]
+  /** What the first admits and the second, a complement, does; the first where that is too much. */
+  exclude(a: readonly Shape[], others: readonly Shape[], path: string): readonly Shape[]
   /** What is not admitted. */
   complement(shapes: readonly Shape[], path: string): readonly Shape[]
   /** What exactly one of them admits; `null` where that is too much to say. */
@@ -74,6 +76,13 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     return (a.length < b.length ? a : b).map(inexactly)
   }
 
+  function exclude(a: readonly Shape[], others: readonly Shape[], path: string): readonly Shape[] {
+    const both = product(a, others, MaxOthers)
+    if (both !== null && weightOfAll(both) <= Math.max(MaxWeight, 2 * weightOfAll(a))) return both
+    reporter.note(path, '', 'relaxed', 'takes too many cases to exclude where it must not hold')
+    return a.map(inexactly)
+  }
+
   function complement(shapes: readonly Shape[], path: string): readonly Shape[] {
     return jsonTypes.flatMap((type) => complementOf(type, shapes, path))
   }
@@ -109,14 +118,22 @@ export function createAlgebra(input: AlgebraInput): Algebra {
       parts.push(left)
     }
     const all = uniteShapes(parts.flat())
-    return all.length > MaxOthers ? null : all
+    return weightOfAll(all) > MaxWeight ? null : all
   }
 
-  return { meet, unite: (lists) => uniteShapes(lists.flat()), complement, exactlyOne }
+  return { meet, exclude, unite: (lists) => uniteShapes(lists.flat()), complement, exactlyOne }
 }
 
 /** The most alternatives of a `oneOf` that are told apart where they overlap. */
 const MaxOverlapping = 12
+
+/** The most that shapes may weigh together from which others are taken: each is written out. */
+const MaxWeight = 384
+
+/** How much it takes to write shapes. */
+function weightOfAll(shapes: readonly Shape[]): number {
+  return shapes.reduce((sum, s) => sum + 4 + (s.type === 'object' ? s.properties.size : 0), 0)
+}
 
 function inexactly(shape: Shape): Shape {
   return shape.inexact ? shape : { ...shape, inexact: true }

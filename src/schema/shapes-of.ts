@@ -47,10 +47,14 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
     if (found !== undefined) return found
     const path = schemas[0]?.path ?? ''
     const cutsBefore = cuts
-    const shapes = parts.reduce<readonly Shape[]>(
-      (all, part) => algebra.meet(all, shapesOfOne(part), part.path, 'allOf'),
-      anything(path),
-    )
+    // First what must hold: it leaves less for what must not.
+    const ordered = parts.toSorted((a, b) => Number(isNegated(a)) - Number(isNegated(b)))
+    const shapes = ordered.reduce<readonly Shape[]>((all, part) => {
+      const own = shapesOfOne(part)
+      return isNegated(part)
+        ? algebra.exclude(all, own, part.path)
+        : algebra.meet(all, own, part.path, 'allOf')
+    }, anything(path))
     if (cuts === cutsBefore || open.size === 0) joined.set(key, shapes)
     return shapes
   }

@@ -2,6 +2,7 @@ import { anyText, noText, union, type Automaton } from '../automata/index.ts'
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { layoutOf } from './layout.ts'
+import { literalShape } from './literal-shape.ts'
 import { MaxAnyOrder, MaxDepth } from './limits.ts'
 import { canTellApart } from './other-keys.ts'
 import type { NodeMaker, Parts } from './parts.ts'
@@ -101,14 +102,14 @@ export function createWriter(input: WriterInput): ValueWriter {
       ...of('array').flatMap((shape): (Parts | null)[] =>
         shape.values === null
           ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape, name)]
-          : shape.values.map((v) => writeLiteral(layout, v)),
+          : shape.values.flatMap((v) => literal(v, shape.path, name)),
       ),
       ...of('object').flatMap((shape): (Parts | null)[] =>
         shape.values === null
           ? isOpen(shape)
             ? [anyJson.object()]
             : [...writeMembers(shape, name)]
-          : shape.values.map((v) => writeLiteral(layout, v)),
+          : shape.values.flatMap((v) => literal(v, shape.path, name)),
       ),
     ]
     return found.filter((parts) => parts !== null)
@@ -126,6 +127,17 @@ export function createWriter(input: WriterInput): ValueWriter {
       if (relaxed && offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
     }
     return alternatives
+  }
+
+  /** A listed array or object: its text, or where keys may come in any order what it is made of. */
+  function literal(item: unknown, path: string, name: string): readonly (Parts | null)[] {
+    if (settings.order !== 'any' && settings.order !== 'required-first') {
+      return [writeLiteral(layout, item)]
+    }
+    const shape = literalShape(item, path)
+    const stem = name === '' ? `${input.stem}:value` : name
+    if (shape.type === 'object') return writeMembers(shape, stem)
+    return [shape.type === 'array' ? writeArray(writer, shape, stem) : writeLiteral(layout, item)]
   }
 
   function writeMembers(shape: ObjectShape, name: string): readonly Parts[] {
@@ -165,9 +177,12 @@ function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSett
     const reason = 'also admits the listed names, which are too many to be told apart'
     reporter.note(path, 'additionalProperties', 'relaxed', reason)
   }
-  if (settings.order === 'any' && count > MaxAnyOrder) {
-    const reason = `has more than ${MaxAnyOrder} names, which keep their order`
+  if (settings.order === 'any' && required.size > MaxAnyOrder) {
+    const reason = `has more than ${MaxAnyOrder} required names: all keep their order`
     reporter.note(path, 'properties', 'narrowed', reason)
+  } else if (settings.order === 'any' && count > MaxAnyOrder) {
+    const reason = `has more than ${MaxAnyOrder} names: those that are not required may come twice`
+    reporter.note(path, 'properties', 'relaxed', reason)
   }
 }
 

@@ -1,0 +1,33 @@
+import { schemasOfKey } from './object-keywords.ts'
+import type { Conjunction, ObjectShape } from './shape.ts'
+
+/** The most shapes of objects that differ in the property that a constraint finds. */
+export const MaxSpread = 64
+
+/**
+ * A property that some keyword asks for beside the named ones may be one that the shape names: each
+ * of these is a shape of its own, beside that with a further property.
+ */
+export function spreadOthers(
+  shape: ObjectShape,
+  additional: Conjunction | null,
+): readonly ObjectShape[] {
+  const [first, ...more] = shape.someOther
+  if (first === undefined) return [shape]
+  const { schemas, except } = first
+  const rest = spreadOthers({ ...shape, someOther: more }, additional)
+  const all = rest.flatMap((one): ObjectShape[] => {
+    const names = [...new Set([...one.properties.keys(), ...one.required])]
+    const found = names.flatMap((key): ObjectShape[] => {
+      if (except.has(key)) return []
+      const own = [...(schemasOfKey(one, key) ?? additional ?? []), ...schemas]
+      const properties = new Map(one.properties).set(key, own)
+      return [{ ...one, properties, required: new Set([...one.required, key]) }]
+    })
+    if (additional === null) return found
+    const properties = new Map(one.properties)
+    for (const key of except) if (!properties.has(key)) properties.set(key, additional)
+    return [...found, { ...one, properties, someOther: [...one.someOther, first] }]
+  })
+  return all.slice(0, MaxSpread + 1)
+}

@@ -1,0 +1,81 @@
+import { factor } from './factor.ts'
+import type { Members } from './object-members.ts'
+import { objectStates, type ObjectState, type Property } from './object-states.ts'
+import type { Parts } from './parts.ts'
+import type { ObjectShape } from './shape.ts'
+
+/** Whether it matters how many properties come, or which of the further ones. */
+export function isCounted(
+  { someOther, minProperties, maxProperties }: ObjectShape,
+  properties: readonly Property[],
+  { others }: Members,
+): boolean {
+  const required = properties.filter((property) => property.required).length
+  if (someOther.length > 0 || minProperties > Math.max(required, 1)) return true
+  return maxProperties !== null && (others !== null || properties.length > maxProperties)
+}
+
+/**
+ * An object whose properties are counted.
+ *
+ * @param owed further properties of which one or more must come; `null` for one that cannot be
+ * @returns `uncounted` where it would take too many states; then that is noted
+ */
+export function writeCounted(
+  members: Members,
+  shape: ObjectShape,
+  owed: readonly (Parts | null)[],
+): Parts | null | 'uncounted' {
+  const { writer, properties, others, order } = members
+  const { minProperties: min, maxProperties: max } = shape
+  const { make, layout, reporter } = writer
+  if (properties.length === 0 && shape.someOther.length === 0) {
+    if (others === null) return min > 0 ? null : ['{', ...layout.gap, '}']
+    if (max === 0) return ['{', ...layout.gap, '}']
+    const more = make.repeat(
+      [...layout.comma, ...others],
+      Math.max(0, min - 1),
+      max === null ? null : max - 1,
+    )
+    const all = [...others, ...more]
+    return ['{', ...layout.gap, ...(min > 0 ? all : make.optional(all)), '}']
+  }
+  if (owed.includes(null)) return null
+  const states = objectStates({
+    properties,
+    others,
+    someOther: owed.filter((parts) => parts !== null),
+    min,
+    max,
+    order,
+  })
+  if (states !== null) return states.length === 0 ? null : writeStates(members, states)
+  for (const keyword of ['minProperties', 'maxProperties'] as const) {
+    const isSaid = keyword === 'minProperties' ? min > 0 : max !== null
+    if (isSaid) reporter.note(shape.path, keyword, 'relaxed', 'takes too many states to count')
+  }
+  if (shape.someOther.length > 0) {
+    reporter.note(
+      shape.path,
+      'additionalProperties',
+      'relaxed',
+      'takes too many states to turn round',
+    )
+  }
+  return 'uncounted'
+}
+
+function writeStates({ writer, name }: Members, states: readonly ObjectState[]): Parts {
+  const { make, layout } = writer
+  const named = states.map((_, id) => make.freeName(`${name}-members-${id}`))
+  const reached = new Set([0])
+  for (const id of reached) {
+    const { isFirst, ends, steps } = states[id] ?? { isFirst: false, ends: true, steps: [] }
+    const alternatives = steps.map(({ pair, to }): Parts => {
+      reached.add(to)
+      return [...(isFirst ? [] : layout.comma), ...pair, make.p.ref(named[to] ?? '')]
+    })
+    make.rule(named[id] ?? '', () => factor(make, ends ? [...alternatives, ['}']] : alternatives))
+  }
+  return ['{', ...layout.gap, make.p.ref(named[0] ?? '')]
+}
