@@ -109,6 +109,9 @@ function validatorOf(schema: object): (value: unknown) => boolean {
   return ajv.compile(schema)
 }
 
+// Beyond what doubles hold, which the validator computes with.
+const extreme = /\d{15}|[eE][+-]?\d{3}|e\+/
+
 describe('random schemas', () => {
   it(
     'what the grammar writes is valid, and the parser reads it',
@@ -120,8 +123,7 @@ describe('random schemas', () => {
             return
           const validate = validatorOf(schema)
           for (const text of sampleMany(emitGbnf(arena).gbnf, 6, { seed: sampleSeed })) {
-            // The validator reads numbers as doubles.
-            if (!/\d{15}/.test(text)) expect(validate(JSON.parse(text)), text).toBe(true)
+            if (!extreme.test(text)) expect(validate(JSON.parse(text)), text).toBe(true)
             const result = parseText(arena, text, { view: 'grammar' }).result()
             expect([result.kind, result.kind === 'success' && result.end], text).toEqual([
               'success',
@@ -151,7 +153,7 @@ describe('random schemas', () => {
           // Numbers that JavaScript writes otherwise, or not at all, are read once more.
           for (const text of texts.map((found) => JSON.stringify(JSON.parse(found)))) {
             // An integer with an exponent is valid, and no grammar need admit it.
-            if (/e\+|\d{15}/.test(text)) continue
+            if (extreme.test(text)) continue
             const isAdmitted = acceptGbnf(gbnf, text).kind === 'complete'
             expect([text, isAdmitted]).toEqual([text, validate(JSON.parse(text))])
           }

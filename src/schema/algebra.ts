@@ -33,6 +33,8 @@ interface AlgebraInput {
 export function createAlgebra(input: AlgebraInput): Algebra {
   const { admits, reporter, contradicts, shapesOf } = input
 
+  let work = 0
+
   /** Met pair by pair; `null` where there are more than a limit. */
   function product(
     a: readonly Shape[],
@@ -41,6 +43,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
   ): readonly Shape[] | null {
     const shapes: Shape[] = []
     for (const x of a) {
+      work += b.length * weightOf(x)
       for (const y of b) {
         const both = meetShapes(x, y, admits)
         if (both !== null && isPossible(both)) shapes.push(both)
@@ -77,7 +80,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
   }
 
   function exclude(a: readonly Shape[], others: readonly Shape[], path: string): readonly Shape[] {
-    const both = product(a, others, MaxOthers)
+    const both = work > MaxWork ? null : product(a, others, MaxOthers)
     if (both !== null && weightOfAll(both) <= Math.max(MaxWeight, 2 * weightOfAll(a))) return both
     reporter.note(path, '', 'relaxed', 'takes too many cases to exclude where it must not hold')
     return a.map(inexactly)
@@ -92,7 +95,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     let isExact = true
     for (const shape of shapes.flatMap((found) => (found.type === type ? singles(found) : []))) {
       const others = otherShapes(shape)
-      const next = others === null ? null : product(left, others, MaxOthers)
+      const next = others === null || work > MaxWork ? null : product(left, others, MaxOthers)
       if (next !== null) left = next
       else {
         isExact = false
@@ -105,7 +108,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
 
   function exactlyOne(lists: readonly (readonly Shape[])[], path: string): readonly Shape[] | null {
     if (areDisjoint(lists, shapesOf)) return uniteShapes(lists.flat())
-    if (lists.length > MaxOverlapping) return null
+    if (lists.length > MaxOverlapping || work > MaxWork) return null
     const parts: (readonly Shape[])[] = []
     for (const [i, own] of lists.entries()) {
       let left = own
@@ -130,9 +133,16 @@ const MaxOverlapping = 12
 /** The most that shapes may weigh together from which others are taken: each is written out. */
 const MaxWeight = 384
 
-/** How much it takes to write shapes. */
+/** The most that is met with what must not hold, by weight: beyond it, that is left out. */
+const MaxWork = 200_000
+
+/** How much it takes to write a shape. */
+function weightOf(shape: Shape): number {
+  return shape.type === 'object' ? 4 + shape.properties.size : 4
+}
+
 function weightOfAll(shapes: readonly Shape[]): number {
-  return shapes.reduce((sum, s) => sum + 4 + (s.type === 'object' ? s.properties.size : 0), 0)
+  return shapes.reduce((sum, shape) => sum + weightOf(shape), 0)
 }
 
 function inexactly(shape: Shape): Shape {

@@ -40,8 +40,9 @@ export function compileSchema(
 ): CompiledSchema {
   const make = createNodeMaker(p, internals)
   const reporter = createReporter()
-  const root = plainCopy(schema)
-  const refs = plainCopy(options.refs ?? {})
+  const unreadable = (path: string): void => reporter.note(path, '', 'refused', 'cannot be read')
+  const root = plainCopy(schema, unreadable)
+  const refs = plainCopy(options.refs ?? {}, unreadable)
   const schemas = createSchemas({
     references: createReferences(root, isObject(refs) ? refs : {}, options.draft ?? '2020-12'),
     reporter,

@@ -1,4 +1,4 @@
-import { MaxNesting } from './raw-schema.ts'
+import { MaxNesting, memberPath } from './raw-schema.ts'
 
 /** The most members and items that are read of one schema. */
 const MaxMembers = 1_000_000
@@ -6,17 +6,20 @@ const MaxMembers = 1_000_000
 /** Stands where a schema was nested too deeply, or was too large, to be read. */
 export const unread: { readonly unread: true } = Object.freeze({ unread: true })
 
+/** Told of what could not be read: where it stands. */
+export type NoteUnreadable = (path: string) => void
+
 /**
  * A copy of a schema that holds nothing but data: no getters, proxies or inherited members, which
  * may throw or never end. What holds itself still does. What cannot be read is left out, and what
  * lies too deep is `unread`.
  */
-export function plainCopy(source: unknown): unknown {
+export function plainCopy(source: unknown, note: NoteUnreadable): unknown {
   const copies = new Map<object, unknown>()
-  const open: { readonly from: object; readonly to: Target; readonly depth: number }[] = []
+  const open: Opened[] = []
   let members = 0
 
-  function copy(value: unknown, depth: number): unknown {
+  function copy(value: unknown, path: string, depth: number): unknown {
     if (typeof value === 'function' || typeof value === 'symbol') return undefined
     if (typeof value !== 'object' || value === null) return value
     const known = copies.get(value)
@@ -24,16 +27,17 @@ export function plainCopy(source: unknown): unknown {
     if (depth > MaxNesting || members > MaxMembers) return unread
     const to: Target = isList(value) ? [] : Object.create(null)
     copies.set(value, to)
-    open.push({ from: value, to, depth })
+    open.push({ from: value, to, path, depth })
     return to
   }
 
-  const result = copy(source, 0)
+  const result = copy(source, '', 0)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { from, to, depth } = next
-    for (const key of keysOf(from)) {
+    const { from, to, path, depth } = next
+    for (const key of keysOf(from, path, note)) {
       members++
-      const value = copy(read(from, key), depth + 1)
+      const at = memberPath(path, key)
+      const value = copy(read(from, key, at, note), at, depth + 1)
       if (Array.isArray(to)) to.push(value)
       else if (value !== undefined) to[key] = value
     }
@@ -43,6 +47,13 @@ export function plainCopy(source: unknown): unknown {
 
 type Target = unknown[] | Record<string, unknown>
 
+interface Opened {
+  readonly from: object
+  readonly to: Target
+  readonly path: string
+  readonly depth: number
+}
+
 function isList(value: object): boolean {
   try {
     return Array.isArray(value)
@@ -51,18 +62,20 @@ function isList(value: object): boolean {
   }
 }
 
-function keysOf(value: object): readonly string[] {
+function keysOf(value: object, path: string, note: NoteUnreadable): readonly string[] {
   try {
     return Object.keys(value)
   } catch {
+    note(path)
     return []
   }
 }
 
-function read(value: object, key: string): unknown {
+function read(value: object, key: string, path: string, note: NoteUnreadable): unknown {
   try {
     return Reflect.get(value, key)
   } catch {
+    note(path)
     return undefined
   }
 }

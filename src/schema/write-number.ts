@@ -1,5 +1,6 @@
 import type { SchemaSettings } from '../peg/node.ts'
 import { decimalOf, type Decimal } from './decimal.ts'
+import { scalarText } from './literals.ts'
 import { numberAutomaton, type NumberReader } from './number-automaton.ts'
 import { comparison, divisibility, membership, type Probe } from './number-probe.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
@@ -10,7 +11,7 @@ import { writeAutomaton } from './write-digits.ts'
 export interface WrittenNumbers {
   /** None where no number will do. */
   readonly alternatives: readonly Parts[]
-  /** Steps were left out, as they take too many states. */
+  /** Limits were left out, as they take too many states. */
   readonly relaxed: boolean
 }
 
@@ -36,11 +37,22 @@ export function writeNumbers(
   if (shapes.some((shape) => isOpen(shape))) return plain([[make.json('number')]])
   const isPlain = integers === 'digits' && shapes.some(isAnyInteger) && shapes.every(isWhole)
   if (isPlain) return plain([[anyInteger(make)]])
+  const count = shapes.reduce((sum, { values }) => sum + (values?.length ?? 0), 0)
+  if (count > MaxListed && shapes.every(({ values }) => values !== null)) return listed(shapes)
   const found = automatonOf(make, shapes, { name, integers })
   if (found !== null) return found
   const looser = shapes.map((shape): NumberShape => ({ ...shape, steps: [], offSteps: [] }))
   const relaxed = automatonOf(make, looser, { name, integers })
   return { ...(relaxed ?? plain([[make.json('number')]])), relaxed: true }
+}
+
+/** More listed numbers than this are their texts. */
+const MaxListed = 256
+
+function listed(shapes: readonly NumberShape[]): WrittenNumbers {
+  const texts = shapes.flatMap(({ values }) => (values ?? []).map(scalarText))
+  const distinct = new Set(texts.filter((text) => text !== null))
+  return plain([...distinct].map((text) => [text]))
 }
 
 function plain(alternatives: readonly Parts[]): WrittenNumbers {
