@@ -4,6 +4,8 @@ import { canonicalText } from './literals.ts'
 import { distinct, type Admits } from './meet-shapes.ts'
 import { isEmptyRange, readNumber } from './number-keywords.ts'
 import { readObject } from './object-keywords.ts'
+import { ownMember } from './raw-schema.ts'
+import type { Reporter } from './report.ts'
 import { openShape, type Shape, type ShapeType } from './shape.ts'
 import { readString } from './string-keywords.ts'
 import { jsonTypes, typeOf } from './value-types.ts'
@@ -12,11 +14,24 @@ import { jsonTypes, typeOf } from './value-types.ts'
 export function baseShapes(reading: Reading, admits: Admits): readonly Shape[] {
   const { types, integer } = readTypes(reading)
   const shapes = types.flatMap((type) => {
-    const shape = readFamily(openShape(type, reading.path), reading, integer)
-    return isEmpty(shape) ? [] : [shape]
+    const { watched, isLoose } = watch(reading)
+    const shape = readFamily(openShape(type, reading.path), watched, integer)
+    if (isEmpty(shape)) return []
+    return [isLoose() ? { ...shape, inexact: true } : shape]
   })
   const values = readValues(reading)
   return values === null ? shapes : shapes.flatMap((shape) => fitting(shape, values, admits))
+}
+
+/** A reading that knows whether some keyword of it was not followed in full. */
+function watch(reading: Reading): { watched: Reading; isLoose: () => boolean } {
+  let loose = false
+  const { reporter } = reading
+  const note: Reporter['note'] = (path, keyword, effect, reason) => {
+    if (effect !== 'exact' && effect !== 'narrowed') loose = true
+    reporter.note(path, keyword, effect, reason)
+  }
+  return { watched: { ...reading, reporter: { ...reporter, note } }, isLoose: () => loose }
 }
 
 function readFamily(open: Shape, reading: Reading, integer: boolean): Shape {
@@ -27,6 +42,12 @@ function readFamily(open: Shape, reading: Reading, integer: boolean): Shape {
     case 'number':
       return readNumber(reading, open, integer)
     case 'string':
+      for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
+        const reason = 'asks what a text holds, and that is not looked into'
+        if (ownMember(reading.schema, keyword) !== undefined) {
+          reading.reporter.note(reading.path, keyword, 'ignored', reason)
+        }
+      }
       return readString(reading, open)
     case 'array':
       return readArray(reading, open)

@@ -65,15 +65,10 @@ export function createReferences(
     const open: [unknown, string, Resource][] = [[schema, path, first]]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const [value, at, outer] = next
-      if (Array.isArray(value)) {
-        value.forEach((item, i) => open.push([item, memberPath(at, i), outer]))
-      } else if (isObject(value) && !owners.has(value)) {
-        const resource = enter(value, at, outer)
-        owners.set(value, resource)
-        for (const key of Object.keys(value)) {
-          if (!literals.has(key)) open.push([ownMember(value, key), memberPath(at, key), resource])
-        }
-      }
+      if (!isObject(value) || owners.has(value)) continue
+      const resource = enter(value, at, outer)
+      owners.set(value, resource)
+      for (const part of partsOf(value, at)) open.push([part.schema, part.path, resource])
     }
   }
 
@@ -149,8 +144,29 @@ export function createReferences(
   return { target, hasSiblings: (schema) => !isOld(resourceOf(schema).draft) }
 }
 
-/** What stands in these is data, whatever it looks like. */
-const literals = new Set(['enum', 'const', 'default', 'examples', 'example'])
+/** Keywords that hold one schema, a list of them (`items` and others may be either), or some by name. */
+const holders =
+  /^(not|if|then|else|contains|propertyNames|items|additionalItems|additionalProperties|unevaluatedItems|unevaluatedProperties|allOf|anyOf|oneOf|prefixItems)$/
+const maps = /^(\$defs|definitions|properties|patternProperties|dependentSchemas|dependencies)$/
+
+/** The schemas right below one. What stands in other keywords is data, whatever it looks like. */
+function partsOf(schema: SchemaObject, path: string): Located[] {
+  const parts: Located[] = []
+  const addAll = (value: unknown, at: string): void => {
+    if (Array.isArray(value)) {
+      for (const [i, item] of value.entries()) parts.push({ schema: item, path: memberPath(at, i) })
+    } else parts.push({ schema: value, path: at })
+  }
+  for (const key of Object.keys(schema)) {
+    const value = ownMember(schema, key)
+    const at = memberPath(path, key)
+    if (holders.test(key)) addAll(value, at)
+    else if (maps.test(key) && isObject(value)) {
+      for (const name of Object.keys(value)) addAll(ownMember(value, name), memberPath(at, name))
+    }
+  }
+  return parts
+}
 
 function draftOf(schema: unknown, otherwise: Draft): Draft {
   const said = isObject(schema) ? ownMember(schema, '$schema') : undefined
