@@ -37,6 +37,10 @@ const run = promisify(execFile)
 const timeout = 60_000
 
 writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+// What the examples use beside the package.
+for (const name of ['ajv', 'zod']) {
+  symlinkSync(`${projectRoot}node_modules/${name}`, join(project, 'node_modules', name))
+}
 mkdirSync(join(project, 'node_modules/.bin'))
 symlinkSync(join(folder, manifest.bin['pegbnf'] ?? ''), join(project, 'node_modules/.bin/pegbnf'))
 
