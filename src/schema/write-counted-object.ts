@@ -29,6 +29,7 @@ export function writeCounted(
   const { writer, properties, others, order } = members
   const { minProperties: min, maxProperties: max } = shape
   const { make, layout, reporter } = writer
+  noteRepeats(members, shape)
   if (properties.length === 0 && shape.someOther.length === 0) {
     if (others === null) return min > 0 ? null : ['{', ...layout.gap, '}']
     if (max === 0) return ['{', ...layout.gap, '}']
@@ -63,6 +64,20 @@ export function writeCounted(
     )
   }
   return 'uncounted'
+}
+
+/** A grammar cannot tell that the name of a further property has come before. */
+function noteRepeats({ writer, others, properties }: Members, shape: ObjectShape): void {
+  const { reporter } = writer
+  if (others === null) return
+  const { path, minProperties, someOther } = shape
+  if (minProperties > Math.max(1, properties.filter(({ required }) => required).length)) {
+    reporter.note(path, 'minProperties', 'relaxed', 'counts a name that comes twice as two')
+  }
+  if (someOther.length > 0) {
+    const reason = 'a name that comes twice may undo what another property must be'
+    reporter.note(path, 'additionalProperties', 'relaxed', reason)
+  }
 }
 
 function writeStates({ writer, name }: Members, states: readonly ObjectState[]): Parts {
