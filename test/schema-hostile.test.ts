@@ -114,6 +114,75 @@ function endlessArray(): { readonly type: 'array'; readonly items: JsonSchema } 
   }
 }
 
+describe('what cannot be read', () => {
+  const throws = (): never => {
+    throw new Error('no')
+  }
+  const trapped: JsonSchema = new Proxy(
+    {},
+    { get: throws, has: throws, ownKeys: throws, getOwnPropertyDescriptor: throws },
+  )
+
+  it.each([
+    ['a proxy whose traps throw', trapped, ''],
+    ['one within a schema', { type: 'object', properties: { a: trapped } }, '/properties/a'],
+  ])('%s is said with its path', (_, schema, path) => {
+    const { report } = schemaToGbnf(schema)
+    expect(report.entries).toContainEqual(expect.objectContaining({ path, effect: 'refused' }))
+  })
+
+  it.each([null, 7, 'x', [], undefined])('%j is no schema, and takes nothing down', (value) => {
+    const { gbnf, report } = schemaToGbnf(value as unknown as JsonSchema)
+    expect(isSentence(gbnf, '{"a":[1]}')).toBe(true)
+    expect(report.exact).toBe(false)
+    const arena = buildGrammar((p) => p.schema(value as unknown as JsonSchema))
+    expect(arena.warnings.map(({ code }) => code)).toContain('schema-refused')
+  })
+})
+
+describe('cases that multiply', { timeout: 120_000 }, () => {
+  const numbers = Array.from({ length: 40 }, (_, i) => i)
+  const effects = (schema: JsonSchema): string[] =>
+    schemaToGbnf(schema).report.entries.map(({ keyword, effect }) => `${keyword} ${effect}`)
+
+  it('forty conditions', () => {
+    const allOf = numbers.map((i) => ({
+      if: { properties: { [`k${i}`]: { const: i } }, required: [`k${i}`] },
+      then: { required: [`r${i}`] },
+    }))
+    expect(effects({ type: 'object', allOf })).toContain('allOf relaxed')
+  })
+
+  it('alternatives in alternatives', () => {
+    let schema: JsonSchema = { type: 'integer' }
+    for (let i = 0; i < 60; i++) schema = { oneOf: [schema, { properties: { x: schema } }] }
+    expect(effects(schema)).toContain('oneOf relaxed')
+  })
+
+  it('negations in negations', () => {
+    let schema: JsonSchema = { type: 'object', required: ['a'] }
+    for (let i = 0; i < 60; i++) schema = { not: { properties: { x: schema }, required: ['x'] } }
+    expect(isSentence(schemaToGbnf(schema).gbnf, '7')).toBe(true)
+  })
+
+  it('counts of items and of properties', () => {
+    const allOf = numbers.slice(0, 6).map((minimum) => ({ contains: { minimum }, minContains: 50 }))
+    expect(effects({ type: 'array', minItems: 1_000, allOf })).toContain('contains ignored')
+    const properties = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, true]))
+    const counted = { type: 'object', properties, maxProperties: 200 }
+    expect(effects(counted)).toContain('maxProperties relaxed')
+  })
+
+  it('steps and limits of many digits', () => {
+    expect(effects({ type: 'integer', multipleOf: 99_991 })).toContain('multipleOf ignored')
+    const minimum = 10n ** 300n
+    const { gbnf, report } = schemaToGbnf({ type: 'integer', minimum, maximum: minimum + 5n })
+    expect(report.exact).toBe(true)
+    expect(isSentence(gbnf, String(minimum + 4n))).toBe(true)
+    expect(isSentence(gbnf, String(minimum + 6n))).toBe(false)
+  })
+})
+
 describe('strict', () => {
   const odd = { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' } } }
 
