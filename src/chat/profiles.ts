@@ -64,6 +64,7 @@ const llamaCpp: Profile = {
   },
   formats: {
     'qwen3-coder': { textAfterCalls: 'drop', toolInReasoning: 'end', reasoningLayout: 'drop' },
+    'kimi-k2': { toolInReasoning: 'end' },
   },
 }
 

@@ -146,3 +146,30 @@ function printedList(
     after + close,
   )
 }
+
+/** The markers of calls that may stand in a list; `inner` is what each call begins with. */
+export function listMarkers(
+  list: ListSyntax | undefined,
+  inner: readonly string[],
+  close: string,
+): Pick<CallSyntax, 'openers' | 'closers'> {
+  const outer = list?.open ?? ''
+  const bracket = (list?.before ?? '').trim()
+  const first = outer === '' ? (bracket === '' ? inner : [bracket]) : [outer]
+  const all = outer !== '' && list?.optional === true ? [outer, ...inner] : first
+  return {
+    openers: all.filter((text) => text !== ''),
+    closers: [close, list?.close ?? ''].filter((text) => text !== ''),
+  }
+}
+
+/** Calls as they are written, in their list or with a separator. */
+export function writeList(
+  list: ListSyntax | undefined,
+  calls: readonly string[],
+  separator: string,
+): string {
+  if (list === undefined) return calls.join(separator)
+  const { open = '', close = '', before = '', after = '', between = '' } = list
+  return open + before + calls.join(between) + after + close
+}

@@ -1,7 +1,7 @@
 import type { Policies } from '../chat/policy.ts'
 import type { WholeCall } from '../chat/write.ts'
 import type { Builder } from '../peg/builder.ts'
-import { listedCalls, singleCalls, type ListSyntax } from './call-list.ts'
+import { listedCalls, listMarkers, singleCalls, writeList, type ListSyntax } from './call-list.ts'
 import type { Family } from './format.ts'
 import { printJsonCall } from './json-print.ts'
 import { readJsonCall } from './json-read.ts'
@@ -66,15 +66,8 @@ export function jsonTools(syntax: JsonToolsSyntax): CallFamily {
 
 type Markers = CallFamily['markers']
 
-function markersOf({ open = '', close = '', list = {}, bare = false }: JsonToolsSyntax): Markers {
-  const outer = list.open ?? ''
-  const inner = [open, ...(open === '' || bare ? ['{'] : [])].filter((text) => text !== '')
-  const bracket = (list.before ?? '').trim()
-  const first = outer === '' ? (bracket === '' ? inner : [bracket]) : [outer]
-  return {
-    openers: outer !== '' && list.optional === true ? [outer, ...inner] : first,
-    closers: [close, list.close ?? ''].filter((text) => text !== ''),
-  }
+function markersOf({ open = '', close = '', list, bare = false }: JsonToolsSyntax): Markers {
+  return listMarkers(list, open === '' || bare ? [open, '{'] : [open], close)
 }
 
 function makeCalls(
@@ -94,11 +87,11 @@ function makeCalls(
 }
 
 function writeCalls(syntax: JsonToolsSyntax, calls: readonly WholeCall[]): string {
-  const { list } = syntax
-  const written = calls.map((call) => writeJsonCall(syntax, call))
-  if (list === undefined) return written.join('\n')
-  const { open = '', close = '', before = '', after = '', between = '' } = list
-  return open + before + written.join(between) + after + close
+  return writeList(
+    syntax.list,
+    calls.map((call) => writeJsonCall(syntax, call)),
+    '\n',
+  )
 }
 
 function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {

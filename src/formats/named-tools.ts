@@ -1,0 +1,159 @@
+import type { Policies } from '../chat/policy.ts'
+import { chatTags } from '../chat/tags.ts'
+import type { WholeCall } from '../chat/write.ts'
+import type { Builder } from '../peg/builder.ts'
+import type { NodeId } from '../peg/node.ts'
+import {
+  listedCalls,
+  listMarkers,
+  singleCalls,
+  writeList,
+  type CallUnit,
+  type ListSyntax,
+} from './call-list.ts'
+import type { CallFamily } from './json-tools.ts'
+import { printSchema } from './json-print.ts'
+import { looseJson } from './loose-json.ts'
+import { marker } from './marker.ts'
+import { anyText, oneOf } from './one-of.ts'
+import { spaced } from './spaced.ts'
+import type { TurnRequest } from './turn.ts'
+
+/** Calls whose name stands outside of their JSON arguments: `<function=` NAME `>` `{…}` `</function>`. */
+export interface NamedToolsSyntax {
+  readonly open: string
+  /** Before the name, behind the opener. */
+  readonly nameOpen?: string
+  /** Between the name and the arguments. */
+  readonly nameClose: string
+  /** The arguments may follow the name at once. */
+  readonly bareArguments?: boolean
+  /** An id behind the name, which may be missing. */
+  readonly id?: { readonly open: string; readonly chars: string; readonly length: number }
+  /** `nameOpen`, the name, a colon and a number are the id. */
+  readonly counted?: boolean
+  /** Behind the arguments. */
+  readonly argumentsClose?: string
+  readonly close?: string
+  readonly list?: ListSyntax
+}
+
+/**
+ * Calls whose name stands outside of their JSON arguments.
+ *
+ * @example
+ * ```ts
+ * const calls = namedTools({ open: '<call:', nameClose: '>', close: '</call>' })
+ * const format = defineFormat({ name: 'mine', header: '', ends: ['<end>'], ...calls })
+ * const chat = format({ tools: [{ function: { name: 'now' } }] })
+ * chat.parse('<call:now>{}</call>').message.toolCalls[0]?.name // 'now'
+ * ```
+ */
+export function namedTools(syntax: NamedToolsSyntax): CallFamily {
+  const { open, close = '', list } = syntax
+  const markers = listMarkers(list, [open], close)
+  return {
+    markers,
+    calls(p, request, policies) {
+      const unit = namedUnit(p, syntax, markers.closers, request, policies)
+      return list === undefined
+        ? singleCalls(p, unit, markers)
+        : listedCalls(p, unit, list, markers, request, policies)
+    },
+    writeCalls: (calls) =>
+      writeList(
+        list,
+        calls.map((call, index) => writeCall(syntax, call, index)),
+        '',
+      ),
+  }
+}
+
+function namedUnit(
+  p: Builder,
+  syntax: NamedToolsSyntax,
+  closers: readonly string[],
+  request: TurnRequest,
+  policies: Policies,
+): CallUnit {
+  const t = chatTags(p)
+  const { open, nameOpen = '', argumentsClose = '', close = '' } = syntax
+  const loose = looseJson(p, 'arguments', closers)
+  const names = request.tools.map((tool) => tool.function.name)
+  const free = (): NodeId => p.chars('[^<>{}\\[\\]\\s:]')
+  const known = policies.undeclaredTool === 'emit' ? free() : anyText(p, names)
+  const begin = (): NodeId =>
+    p.sequence(marker(p, open), nameOpen === '' ? p.eps() : spaced(p, nameOpen))
+  const closing = p.optional(
+    p.sequence(p.space(), argumentsClose.trim() === '' ? p.eps() : spaced(p, argumentsClose)),
+  )
+  const end = close === '' ? p.eps() : p.optional(p.sequence(p.space(), marker(p, close)))
+  const head = syntax.counted === true ? counted(p, syntax, known) : begun(p, syntax, known)
+  return {
+    // A name is shown when it is certain that it is one.
+    head,
+    rest: p.sequence(p.space(), p.optional(t.toolArgs(loose.value)), closing, end),
+    undeclared: p.sequence(begin(), free(), syntax.counted === true ? p.eps() : nameEnd(p, syntax)),
+    any: p.sequence(
+      begin(),
+      free(),
+      p.until('{', ...closers),
+      p.optional(loose.object),
+      closing,
+      end,
+    ),
+    printed: (tools) => {
+      const words = tools.map(({ function: tool }) => ({
+        text: tool.name,
+        then: p.sequence(
+          syntax.counted === true ? p.sequence(':', p.chars('[0-9]')) : p.eps(),
+          ...printedId(p, syntax),
+          syntax.nameClose,
+          printSchema(p, tool, request),
+          argumentsClose + close,
+        ),
+      }))
+      return p.sequence(open + nameOpen, oneOf(p, words))
+    },
+  }
+}
+
+function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
+  const { open, nameOpen = '', id } = syntax
+  const t = chatTags(p)
+  const given =
+    id === undefined
+      ? p.eps()
+      : p.optional(p.sequence(id.open, t.toolId(p.chars('[a-zA-Z0-9_\\-]'))))
+  return p.sequence(
+    marker(p, open),
+    nameOpen === '' ? p.eps() : spaced(p, nameOpen),
+    p.atomic(p.sequence(t.toolName(name), given, nameEnd(p, syntax))),
+  )
+}
+
+/** `functions.` NAME `:` number: the id is all of it. */
+function counted(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
+  const t = chatTags(p)
+  const id = t.toolId(p.sequence(syntax.nameOpen ?? '', t.toolName(name), ':', p.chars('[0-9]')))
+  return p.sequence(marker(p, syntax.open), p.space(), p.atomic(p.sequence(id, nameEnd(p, syntax))))
+}
+
+function nameEnd(p: Builder, { nameClose, bareArguments = false }: NamedToolsSyntax): NodeId {
+  const end = nameClose === '>' ? p.literal('>') : spaced(p, nameClose)
+  return bareArguments ? p.choice(end, p.sequence(p.space(), p.peek('{'))) : end
+}
+
+function printedId(p: Builder, { id }: NamedToolsSyntax): NodeId[] {
+  if (id === undefined) return []
+  return [p.literal(id.open), p.chars(id.chars, id.length, id.length)]
+}
+
+function writeCall(syntax: NamedToolsSyntax, call: WholeCall, index: number): string {
+  const { open, nameOpen = '', nameClose, id, argumentsClose = '', close = '' } = syntax
+  const prefix = `${nameOpen}${call.name}`
+  const own = call.id.startsWith(`${prefix}:`) ? call.id : `${prefix}:${index}`
+  const name = syntax.counted === true ? own : prefix
+  const given = id === undefined ? '' : id.open + call.id
+  return open + name + given + nameClose + call.arguments + argumentsClose + close
+}
