@@ -46,8 +46,3 @@ export function plainDigits({ digits, scale }: Decimal): { whole: string; fracti
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
   return { whole: text.slice(0, text.length - scale), fraction: text.slice(text.length - scale) }
 }
-
-/** Equal for equal numbers. */
-export function decimalText({ digits, scale }: Decimal): string {
-  return scale === 0 ? String(digits) : `${digits}e-${scale}`
-}
