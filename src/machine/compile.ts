@@ -154,8 +154,9 @@ export function compileArena(
   function writeDispatch(items: readonly NodeId[], plan: ChoicePlan, follow: FirstSet): void {
     const table = new Int32Array(TableSize)
     const shared = items.map(() => false)
-    for (const subset of plan.subsets) {
-      if (subset.length > 1) for (const i of subset) shared[i] = true
+    for (const [klass, subset] of plan.subsets.entries()) {
+      if (subset.length > 1 && !(klass === 128 && plan.decided))
+        for (const i of subset) shared[i] = true
     }
     writer.op(Op.dispatch, pool.table(table))
     const failing = writer.op(Op.fail)
@@ -173,9 +174,9 @@ export function compileArena(
       return start
     }
 
-    for (const subset of plan.subsets) {
+    for (const [klass, subset] of plan.subsets.entries()) {
       const [only] = subset
-      if (only === undefined || stubs.has(subset)) continue
+      if (only === undefined || stubs.has(subset) || (klass === 128 && plan.decided)) continue
       if (subset.length > 1 || shared[only] === true) stubs.set(subset, writeStubs(subset))
     }
     const bodies: number[] = []
@@ -187,6 +188,7 @@ export function compileArena(
       else body()
       exits.push(writer.op(shared[i] === true ? Op.commit : Op.jump))
     })
+    const beyond = plan.decided ? writeDecision(plan.subsets[128] ?? [], bodies) : -1
     for (const { at, item } of toBody) writer.patch(at, bodies[item] ?? failing)
     for (const at of exits) writer.patch(at, writer.here())
     plan.subsets.forEach((subset, klass) => {
@@ -196,7 +198,23 @@ export function compileArena(
       const consumed = writer.at(body) === Op.char && writer.operand(body) === klass
       table[klass] = stubs.get(subset) ?? (consumed ? ~(body + InstructionSize) : body)
     })
+    if (beyond >= 0) table[128] = beyond
     table[129] = failing
+  }
+
+  /** `choice L1; one A; commit behind A's first; L1: one B; jump behind B's first`: no frame is left. */
+  function writeDecision(subset: readonly number[], bodies: readonly number[]): number {
+    const start = writer.here()
+    framed(() => {})
+    subset.forEach((item, k) => {
+      const body = bodies[item] ?? 0
+      const last = k === subset.length - 1
+      const entry = last ? -1 : writer.op(Op.choice)
+      writer.op(Op.one, writer.operand(body))
+      writer.op(last ? Op.jump : Op.commit, body + InstructionSize)
+      if (!last) writer.patch(entry, writer.here())
+    })
+    return start
   }
 
   /** `test set end; A; repeat set A; end:` — no entry, so nothing to restore and nothing held. */
@@ -259,9 +277,20 @@ export function compileArena(
     writer.op(Op.ret)
   }
 
+  /** Whether a call is the last that its rule does: then the called rule returns in its place. */
+  function returnsNext(call: number): boolean {
+    let at = call + InstructionSize
+    for (let hops = 0; hops < 64 && writer.at(at) === Op.jump; hops++) at = writer.operand(at)
+    return writer.at(at) === Op.ret
+  }
+
   write(arena.root, anyFirst())
   writer.op(Op.succeed)
   for (let rule = pending.pop(); rule !== undefined; rule = pending.pop()) writeRule(rule)
-  for (const { at, rule } of calls) writer.patch(at, addresses.get(rule) ?? 0)
+  for (const { at, rule } of calls) {
+    const address = addresses.get(rule) ?? 0
+    if (!plain && returnsNext(at)) writer.replace(at, Op.jump, address)
+    else writer.patch(at, address)
+  }
   return { code: writer.finish(), ...pool.tables(), frameNeed: deepest, ruleAt, notResumes }
 }

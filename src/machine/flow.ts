@@ -11,6 +11,7 @@ import {
   type FirstTable,
 } from '../analyze/first.ts'
 import { nodeAt, type Arena, type View } from '../peg/arena.ts'
+import { intersect, MaxCodePoint, union, type CharSet } from '../peg/charset.ts'
 import type { JsonNode, NodeId, PythonNode, RepeatNode } from '../peg/node.ts'
 
 /**
@@ -21,6 +22,11 @@ export interface ChoicePlan {
   readonly subsets: readonly (readonly number[])[]
   /** Alternatives that may be tried while a later one is still open. */
   readonly held: readonly boolean[]
+  /**
+   * Beyond ASCII one code point decides: each alternative begins with one of a class, and no two of
+   * the classes share any.
+   */
+  readonly decided: boolean
 }
 
 /**
@@ -153,7 +159,7 @@ function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
     let plan = plans.get(items)
     if (plan === undefined) {
       const isPlain = items.every((id) => nullable[id] === 0 && cutPrefix[id] === 0)
-      plans.set(items, (plan = isPlain ? planSubsets(items.map(firstAt)) : null))
+      plans.set(items, (plan = isPlain ? planSubsets(arena, items, items.map(firstAt)) : null))
     }
     return plan
   }
@@ -172,19 +178,44 @@ function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
   return { table, followOfRule, followsInSequence, planChoice, isFree, followInLoop }
 }
 
-function planSubsets(firsts: readonly FirstSet[]): ChoicePlan {
+function planSubsets(
+  arena: Pick<Arena, 'nodes'>,
+  items: readonly NodeId[],
+  firsts: readonly FirstSet[],
+): ChoicePlan {
   const held = firsts.map(() => false)
   const able: number[][] = Array.from({ length: 129 }, () => [])
   firsts.forEach((first, i) => {
     for (const klass of classesOf(first)) able[klass]?.push(i)
   })
+  const beyond = able[128] ?? []
+  const decided = beyond.length > 1 && areApart(beyond.map((i) => firstClass(arena, items[i])))
   const known = new Map<string, readonly number[]>()
-  const subsets = able.map((subset) => {
-    for (const i of subset.slice(0, -1)) held[i] = true
+  const subsets = able.map((subset, klass) => {
+    if (klass < 128 || !decided) for (const i of subset.slice(0, -1)) held[i] = true
     const key = subset.join()
     const same = known.get(key) ?? subset
     known.set(key, same)
     return same
   })
-  return { subsets, held }
+  return { subsets, held, decided }
 }
+
+/** The class of the code point that a node begins with, where it is so plainly. */
+function firstClass(arena: Pick<Arena, 'nodes'>, id: NodeId | undefined): CharSet | null {
+  const node = id === undefined ? undefined : arena.nodes[id]
+  if (node?.kind === 'sequence') return firstClass(arena, node.items[0])
+  return node?.kind === 'chars' && node.min === 1 && node.max === 1 ? node.set : null
+}
+
+function areApart(classes: readonly (CharSet | null)[]): boolean {
+  let seen: CharSet = []
+  for (const set of classes) {
+    const wide = set === null ? null : intersect(set, beyondAscii)
+    if (wide === null || intersect(seen, wide).length > 0) return false
+    seen = union(seen, wide)
+  }
+  return true
+}
+
+const beyondAscii: CharSet = [0x80, MaxCodePoint]

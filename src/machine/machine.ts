@@ -148,6 +148,8 @@ function hintOf(limit: ParseFailure['code']): string {
   return `raise the limit ${option} if the text is right`
 }
 
+const PlainDepth = 65_536
+
 /** Runs the text once more, plainly, to see what was expected. Costs a one-shot parse. */
 function explain(
   state: State,
@@ -156,7 +158,9 @@ function explain(
   if (arena === undefined) return null
   const { frontier, watch } = createFrontier(arena)
   const program = compilePlain?.() ?? compileArena(arena, { ...compiled, plain: true })
-  const plain = createState(program, limits ?? {})
+  // Without dispatch what ends in a call keeps its frame: a run that is no deeper may look so.
+  const maxDepth = Math.max(limits?.maxDepth ?? 0, PlainDepth)
+  const plain = createState(program, { ...limits, maxDepth })
   plain.watch = watch
   if (state.tokens !== null) plain.tokens = state.tokens
   const { units, length } = state.text
