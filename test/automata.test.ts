@@ -7,6 +7,7 @@ import {
   areEqual,
   complement,
   difference,
+  exceptWords,
   fromPattern,
   fromWords,
   intersect,
@@ -92,6 +93,10 @@ describe('sets of texts', () => {
       expect(accepts(automaton, word), word).toBe(false)
     }
     expect(isEmpty(definite(fromWords([])))).toBe(true)
+    for (const some of [[], [''], ['a'], ['', 'ab', 'b'], words]) {
+      const others = definite(exceptWords(some))
+      expect(areEqual(others, complement(definite(fromWords(some))))).toBe(true)
+    }
   })
 
   it('are bounded by their lengths in code points', () => {

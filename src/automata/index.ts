@@ -16,4 +16,4 @@ export {
   noText,
   union,
 } from './sets.ts'
-export { fromWords } from './words.ts'
+export { exceptWords, fromWords } from './words.ts'

@@ -1,4 +1,4 @@
-import { charRanges, charSet, type CharSet } from '../peg/charset.ts'
+import { charRanges, charSet } from '../peg/charset.ts'
 import type { Automaton } from './automaton.ts'
 import { equivalentStates } from './equivalent-states.ts'
 
@@ -8,6 +8,11 @@ import { equivalentStates } from './equivalent-states.ts'
  */
 export function minimise(automaton: Automaton): Automaton {
   return mergeClasses(renumber(automaton, equivalentStates(automaton)))
+}
+
+/** As `minimise`, for an automaton whose states are all reached, of use, and told apart. */
+export function inOrder(automaton: Automaton): Automaton {
+  return mergeClasses(automaton)
 }
 
 /** One state for each block that the first one leads to, in breadth-first order. */
@@ -43,22 +48,14 @@ function renumber(automaton: Automaton, blockOf: Int32Array): Automaton {
 }
 
 /** One class for those that lead from each state to the same; none for those that lead nowhere. */
-function mergeClasses({ classes, next, labels }: Automaton): Automaton {
+function mergeClasses(automaton: Automaton): Automaton {
+  const { classes, next, labels } = automaton
   const width = classes.length
-  const columns = new Map<string, { set: CharSet[]; index: number }>()
-  for (let index = 0; index < width; index++) {
-    const column: number[] = []
-    for (let state = 0; state < labels.length; state++)
-      column.push(next[state * width + index] ?? -1)
-    if (column.every((to) => to < 0)) continue
-    const key = column.join()
-    const known = columns.get(key)
-    const set = classes[index] ?? []
-    if (known === undefined) columns.set(key, { set: [set], index })
-    else known.set.push(set)
-  }
-  const merged = [...columns.values()]
-    .map(({ set, index }) => ({ set: charSet(set.flatMap(charRanges)), index }))
+  const merged = likeColumns(automaton)
+    .map((indices) => ({
+      set: charSet(indices.flatMap((index) => charRanges(classes[index] ?? []))),
+      index: indices[0] ?? 0,
+    }))
     .toSorted((a, b) => (a.set[0] ?? 0) - (b.set[0] ?? 0))
   const table = new Int32Array(labels.length * merged.length)
   merged.forEach(({ index }, column) => {
@@ -67,6 +64,36 @@ function mergeClasses({ classes, next, labels }: Automaton): Automaton {
     }
   })
   return renumberPlainly({ classes: merged.map(({ set }) => set), next: table, labels })
+}
+
+/** The classes in groups that no state tells apart, without those that lead nowhere. */
+function likeColumns({ classes, next, labels }: Automaton): number[][] {
+  const width = classes.length
+  const group = new Int32Array(width)
+  const leads = new Uint8Array(width)
+  let count = 1
+  for (let state = 0; state < labels.length; state++) {
+    const split = new Map<number, number>()
+    const groups = count
+    for (let index = 0; index < width; index++) {
+      const to = next[state * width + index] ?? -1
+      if (to >= 0) leads[index] = 1
+      if (groups === width) continue
+      const key = (group[index] ?? 0) * (labels.length + 1) + to + 1
+      let found = split.get(key)
+      if (found === undefined) split.set(key, (found = split.size))
+      group[index] = found
+    }
+    if (groups < width) count = split.size
+  }
+  const lists = new Map<number, number[]>()
+  for (let index = 0; index < width; index++) {
+    if (leads[index] === 0) continue
+    const list = lists.get(group[index] ?? 0)
+    if (list === undefined) lists.set(group[index] ?? 0, [index])
+    else list.push(index)
+  }
+  return [...lists.values()]
 }
 
 /** Breadth-first numbers once more: the order of the classes has changed. */

@@ -32,6 +32,7 @@ const durationDate = '(?:\\d+Y(?:\\d+M(?:\\d+D)?)?|\\d+M(?:\\d+D)?|\\d+D)'
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"
 const wideAtom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\u0080-\\u{10ffff}-]"
 const quoted = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"'
+const wideQuoted = '"(?:[ !#-\\[\\]-~\\u0080-\\u{10ffff}]|\\\\[ -~])*"'
 const domain = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const wideDomain =
   '[A-Za-z0-9\\u0080-\\u{10ffff}](?:[A-Za-z0-9\\u0080-\\u{10ffff}-]*[A-Za-z0-9\\u0080-\\u{10ffff}])?'
@@ -72,7 +73,7 @@ const varchar = '(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})'
 const varspec = `${varchar}(?:\\.?${varchar})*(?:\\*|:[1-9]\\d{0,3})?`
 const expression = `\\{[+#./;?&=,!@|]?${varspec}(?:,${varspec})*\\}`
 const templateText =
-  '[!#$&(-;=?-\\[\\]_a-z~\\u00a0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\uffef\\u{10000}-\\u{1fffd}\\u{20000}-\\u{10fffd}]'
+  '[!#$&-;=?-\\[\\]_a-z~\\u00a0-\\ud7ff\\ue000-\\ufdcf\\ufdf0-\\uffef\\u{10000}-\\u{1fffd}\\u{20000}-\\u{10fffd}]'
 
 const pointer = '(?:/(?:[^~/]|~[01])*)*'
 const hex = '[0-9A-Fa-f]'
@@ -97,7 +98,7 @@ export const formatPatterns: ReadonlyMap<string, string> = new Map([
   ],
   [
     'idn-email',
-    `(?:${wideAtom}+(?:\\.${wideAtom}+)*|${quoted})@(?:${wideDomain}(?:\\.${wideDomain})*|${addressLiteral})`,
+    `(?:${wideAtom}+(?:\\.${wideAtom}+)*|${wideQuoted})@(?:${wideDomain}(?:\\.${wideDomain})*|${addressLiteral})`,
   ],
   ['hostname', `${label}(?:\\.${label})*`],
   ['idn-hostname', `${wideLabel}(?:[.\\u3002\\uff0e\\uff61]${wideLabel})*`],

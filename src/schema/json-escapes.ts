@@ -122,20 +122,22 @@ interface Piece {
 
 function piecesOf(make: NodeMaker, set: CharSet): readonly Piece[] {
   const pieces: Piece[] = []
-  const pairs = new Map<number, Piece[]>()
+  // By their first halves: what second halves there are with each.
+  const pairs = new Map<string, { low: number; high: number; seconds: Piece[] }>()
   for (const [low, high] of charRanges(set)) {
     if (low < 0x10000) pieces.push({ low, high: Math.min(high, 0xffff), rest: [], key: '' })
     if (high < 0x10000) continue
-    for (const { first, from, to } of pairsOf(Math.max(low, 0x10000), high)) {
-      const known = pairs.get(first)
-      const piece = { low: from, high: to, rest: [], key: '' }
-      if (known === undefined) pairs.set(first, [piece])
-      else known.push(piece)
+    for (const { first, last, from, to } of pairsOf(Math.max(low, 0x10000), high)) {
+      const second = { low: from, high: to, rest: [], key: '' }
+      const known = pairs.get(`${first}-${last}`)
+      if (known === undefined)
+        pairs.set(`${first}-${last}`, { low: first, high: last, seconds: [second] })
+      else known.seconds.push(second)
     }
   }
-  for (const [first, seconds] of pairs) {
-    const key = seconds.map(({ low, high }) => `${low}-${high}`).join()
-    pieces.push({ low: first, high: first, rest: secondHalf(make, seconds), key })
+  for (const { low, high, seconds } of pairs.values()) {
+    const key = seconds.map((second) => `${second.low}-${second.high}`).join()
+    pieces.push({ low, high, rest: secondHalf(make, seconds), key })
   }
   return joinPieces(pieces)
 }
@@ -144,18 +146,31 @@ function secondHalf(make: NodeMaker, seconds: readonly Piece[]): Parts {
   return ['\\u', ...writeHex(make, joinPieces(seconds), 4)]
 }
 
-/** The halves of the surrogate pairs of some astral characters. */
-function pairsOf(low: number, high: number): { first: number; from: number; to: number }[] {
-  const found: { first: number; from: number; to: number }[] = []
-  for (let at = low; at <= high; at = (at | 0x3ff) + 1) {
-    const end = Math.min(high, at | 0x3ff)
-    found.push({
-      first: 0xd800 + ((at - 0x10000) >> 10),
-      from: 0xdc00 + (at & 0x3ff),
-      to: 0xdc00 + (end & 0x3ff),
-    })
+/** The first halves of some astral characters, and the second ones that each of them may have. */
+interface Pairs {
+  readonly first: number
+  readonly last: number
+  readonly from: number
+  readonly to: number
+}
+
+function pairsOf(low: number, high: number): Pairs[] {
+  const [first, last] = [firstHalf(low), firstHalf(high)]
+  const [from, to] = [0xdc00 + (low & 0x3ff), 0xdc00 + (high & 0x3ff)]
+  if (first === last) return [{ first, last, from, to }]
+  const whole = {
+    first: from === 0xdc00 ? first : first + 1,
+    last: to === 0xdfff ? last : last - 1,
   }
-  return found
+  return [
+    ...(whole.first > first ? [{ first, last: first, from, to: 0xdfff }] : []),
+    ...(whole.first <= whole.last ? [{ ...whole, from: 0xdc00, to: 0xdfff }] : []),
+    ...(whole.last < last ? [{ first: last, last, from: 0xdc00, to }] : []),
+  ]
+}
+
+function firstHalf(point: number): number {
+  return 0xd800 + ((point - 0x10000) >> 10)
 }
 
 /** In order, and neighbours that go on alike as one. */

@@ -3,6 +3,7 @@ import {
   anyText,
   areEqual,
   classify,
+  exceptWords,
   fromWords,
   isEmpty,
   noText,
@@ -78,8 +79,7 @@ function groupKeys(
   { listed, additional }: OtherSettings,
 ): KeyGroups | null {
   const names = shape.names.length === 0 ? [] : [writer.strings(shape.names)]
-  const known = listed.length === 0 || !canTellApart(listed) ? noText : fromWords(listed)
-  if (known === null) return null
+  const known = canTellApart(listed) ? listed : []
   const values: Parts[] = []
   const indexOf = new Map<string, number>()
 
@@ -93,13 +93,16 @@ function groupKeys(
   }
 
   const patterns = tellingPatterns(shape, additional)
-  if (patterns.size === 0 && names.length === 0 && known === noText) {
-    return { keys: valueLabel(additional) === 0 ? noText : anyText, values }
+  if (patterns.size === 0 && names.length === 0) {
+    const keys = valueLabel(additional) === 0 ? noText : exceptWords(known)
+    return keys === null ? null : { keys, values }
   }
+  const without = fromWords(known)
+  if (without === null) return null
   const found = [...patterns]
   const keys = classify({
     within: names.length === 0 ? [anyText] : names,
-    without: [known],
+    without: [without],
     sets: found.map(([texts]) => texts),
     label: (members) =>
       valueLabel(members.length === 0 ? additional : members.flatMap((i) => found[i]?.[1] ?? [])),

@@ -114,6 +114,7 @@ interface Chain {
  */
 function followChain(table: Table, start: number, first: number): Chain | null {
   const classes = table.ways(start).byTarget.get(first) ?? ''
+  if (!mayRun(table.ways(start), table.ways(first), classes)) return null
   const set = table.setOf(classes)
   let state = start
   let min = 0
@@ -143,6 +144,13 @@ function followChain(table: Table, start: number, first: number): Chain | null {
     for (const hit of passed) table.failed.add(`${hit} ${classes}`)
   }
   return min >= 2 ? { run: { set, min, max: min }, length: min, rest: leave, without: -1 } : null
+}
+
+/** Whether a second character of the classes may follow, or the same as without the first. */
+function mayRun(from: Ways, to: Ways, classes: string): boolean {
+  if (to.label === from.label && to.byTarget.size === from.byTarget.size - 1) return true
+  for (const key of to.byTarget.values()) if (key === classes) return true
+  return false
 }
 
 /** The state that exactly these classes lead to, or -1. */
