@@ -130,6 +130,8 @@ export async function startModelServer(
       respond(response, found, cutsOf(found.text, seed), protocol, { ...options, includeUsage })
     })
   })
+  // A busy machine may take longer between two requests than a server waits for the second.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
