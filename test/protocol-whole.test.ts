@@ -40,14 +40,20 @@ describe.each(protocols)('a whole response of %s', (protocol) => {
   it('says what was read, and nothing that may be run but whole calls', () => {
     for (const { name, message } of outputs) {
       const read = readBack(protocol, message)
-      const whole = message.toolCalls.filter(({ state }) => state === 'complete')
+      // A chat completion has no word for a cut call; one whose arguments are whole looks whole.
+      const whole = message.toolCalls.filter(
+        (call) =>
+          call.state === 'complete' ||
+          (protocol === 'openai-chat' &&
+            call.arguments.endsWith('}') &&
+            call.state === 'incomplete'),
+      )
       const runnable = read.toolCalls.filter(({ state }) => state === 'complete')
       const plain = (calls: Message['toolCalls']): unknown =>
         calls.map((call) => [call.name, JSON.parse(call.arguments), call.id])
-      // What a cut call holds may be whole by itself; then only the reason says that it is not.
       expect(plain(runnable), name).toEqual(plain(whole))
       expect(read.reasoning, name).toBe(message.reasoning)
-      if (whole.length === message.toolCalls.length) {
+      if (message.toolCalls.every(({ state }) => state === 'complete')) {
         expect(read, name).toMatchObject({
           content: message.content,
           finishReason: message.finishReason,

@@ -24,6 +24,8 @@ export interface UpstreamCall {
   broken: boolean
   /** The upstream said that it is over. */
   closed: boolean
+  /** The upstream said that it was cut off, whatever its arguments look like. */
+  cut: boolean
   ended: boolean
 }
 
@@ -41,7 +43,7 @@ export interface UpstreamCalls {
 
 /** Whether a call's arguments are one whole object so far. */
 export function isWhole(call: UpstreamCall): boolean {
-  return !call.broken && isWholeObject(call.check)
+  return !call.broken && !call.cut && isWholeObject(call.check)
 }
 
 /**
@@ -89,7 +91,8 @@ export function createUpstreamCalls(ids: Ids, nextIndex: () => number): Upstream
     if (call.index < 0) return [...rest, ...nameless(call)]
     if (isWhole(call) || (!call.filled && stop === 'stop'))
       return [...rest, ...end(call, 'complete')]
-    const state = call.broken || (stop === 'stop' && call.filled) ? 'invalid' : 'incomplete'
+    const ended = stop === 'stop' && call.filled && !call.cut
+    const state = call.broken || ended ? 'invalid' : 'incomplete'
     return [...rest, ...end(call, state)]
   }
 
@@ -105,6 +108,7 @@ export function createUpstreamCalls(ids: Ids, nextIndex: () => number): Upstream
         text: createWholeText(),
         broken: false,
         closed: false,
+        cut: false,
         ended: false,
       }
       calls.push(call)

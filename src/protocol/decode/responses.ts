@@ -139,7 +139,8 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
     }
     deltas.push(...builder.calls.rename(call, textOf(item, 'name') ?? ''))
     deltas.push(...fillCall(key, argumentText(fieldOf(item, 'arguments'))))
-    if (done && textOf(item, 'status') !== 'incomplete') builder.calls.close(call)
+    if (done && textOf(item, 'status') === 'incomplete') call.cut = true
+    else if (done) builder.calls.close(call)
     return deltas
   }
 
