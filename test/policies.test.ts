@@ -132,9 +132,10 @@ const rows: Rows = {
     trim: { chunks: [` a${now}b `], whole: true },
   },
   textAfterCalls: {
-    content: { chunks: [now, 'b'] },
-    drop: { chunks: [now, 'b'] },
-    reject: { chunks: [now, 'b'] },
+    content: { chunks: [now, '\nb'] },
+    trimmed: { chunks: [now, '\nb'] },
+    drop: { chunks: [now, '\nb'] },
+    reject: { chunks: [now, '\nb'] },
   },
   contentAfterTool: {
     own: { chunks: [`${now}b`, 'c', 'd'] },
@@ -247,6 +248,10 @@ const rows: Rows = {
   spelledMarker: {
     text: { chunks: [{ text: now, ids: [7, 8, 9] }], session: { tokens: vocabulary } },
     marker: { chunks: [{ text: now, ids: [7, 8, 9] }], session: { tokens: vocabulary } },
+  },
+  turnEnd: {
+    swallow: { chunks: ['a<|im_end|>'] },
+    text: { chunks: ['a<|im_end|>'] },
   },
   commentary: { content: { chunks: ['a'] }, drop: { chunks: ['a'] } },
   toolCallsReason: {

@@ -59,8 +59,8 @@ export interface Policies {
   readonly spaceBetweenTools: 'drop' | 'content' | 'between'
   /** Content around calls keeps its outer white space, or loses it. *Whole only:* `trim`. */
   readonly contentAroundCalls: 'keep' | 'trim'
-  /** Text after the last call is content, dropped, or no match. */
-  readonly textAfterCalls: 'content' | 'drop' | 'reject'
+  /** Text after the last call is content, with or without the white space before it, dropped, or no match. */
+  readonly textAfterCalls: 'content' | 'trimmed' | 'drop' | 'reject'
   /** What stands behind a call in a chunk is sent with it, or with the next chunk. */
   readonly contentAfterTool: 'own' | 'next'
   /**
@@ -121,6 +121,8 @@ export interface Policies {
   readonly lastBrace: 'written' | 'held'
   /** Where token ids come with the text, a marker that ordinary tokens spell is text, or a marker. */
   readonly spelledMarker: 'text' | 'marker'
+  /** The marker that ends the turn, written out at its end, is swallowed, or is text. */
+  readonly turnEnd: 'swallow' | 'text'
   /** Harmony's commentary without a recipient is content, or dropped. */
   readonly commentary: 'content' | 'drop'
   /** `tool_calls` as the finish reason: if the model stopped by itself, always, or, `unforced`, if it

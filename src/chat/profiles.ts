@@ -37,10 +37,18 @@ const pegbnf: Profile = {
     openBrace: 'written',
     lastBrace: 'written',
     spelledMarker: 'text',
+    turnEnd: 'swallow',
     commentary: 'content',
     toolCallsReason: 'stopped',
     reasoningTokens: 'interval',
   },
+}
+
+/** Its readers of these families ask for no end: they drop what follows, in silence. */
+const noAnchor: Partial<Policies> = {
+  textAfterCalls: 'drop',
+  toolInReasoning: 'end',
+  reasoningLayout: 'drop',
 }
 
 const llamaCpp: Profile = {
@@ -61,10 +69,17 @@ const llamaCpp: Profile = {
     toolCallsReason: 'always',
     openBrace: 'early',
     promptText: 'keep',
+    turnEnd: 'text',
   },
   formats: {
-    'qwen3-coder': { textAfterCalls: 'drop', toolInReasoning: 'end', reasoningLayout: 'drop' },
     'kimi-k2': { toolInReasoning: 'end' },
+    'qwen3-coder': noAnchor,
+    'qwen3.5': noAnchor,
+    'nemotron-3': noAnchor,
+    'step-3.5': noAnchor,
+    'ling-3': { toolInReasoning: 'end', textAfterCalls: 'trimmed', turnEnd: 'swallow' },
+    'deepseek-v3.2': { toolInReasoning: 'end' },
+    'deepseek-v4': { toolInReasoning: 'end' },
   },
 }
 

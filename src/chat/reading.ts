@@ -51,6 +51,8 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   const { arena } = prepared.built
   const machine = openMachine(prepared.reading())
   const grammar = options.checkGrammar ? createGrammarCheck(openMachine(prepared.grammar())) : null
+  // A grammar for a prompt that has begun the response goes on where the prompt ends.
+  const printedFrom = prepared.built.generationPrompt === '' ? 0 : origin
   let chunk = ''
   let chunkStart = 0
   let length = 0
@@ -91,12 +93,23 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
     // Fed even when it has failed, which costs only the text: what its failure says at the end must
     // not depend on how much of the text it had by then.
     machine.feed(added, marks)
-    grammar?.feed(added, marks)
+    feedGrammar(added, marks)
     if (tail !== null) return tail.extend(length)
     safe.advance(machine.tape.records, 0, machine.committedLength, machine.committedEnd)
     if (eager) advanceShown(machine.shownLength, machine.shownEnd)
     if (safe.draft.stoppedAt >= 0) stopAtCalls()
     else if (machine.status === 'failure') stop()
+  }
+
+  function feedGrammar(added: string, marks?: readonly TokenMark[]): void {
+    if (grammar === null || length <= printedFrom) return
+    const cut = Math.max(0, printedFrom - (length - added.length))
+    if (cut === 0) return grammar.feed(added, marks)
+    const later = marks?.filter((mark) => mark.start >= cut)
+    grammar.feed(
+      added.slice(cut),
+      later?.map((mark) => ({ ...mark, start: mark.start - cut })),
+    )
   }
 
   function advanceShown(upTo: number, end: number): void {
@@ -197,7 +210,7 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
 
   function noteGrammar(check: GrammarCheck): void {
     const failure = check.finish()
-    if (failure !== null) note(noteFailure('off-grammar', failure, origin))
+    if (failure !== null) note(noteFailure('off-grammar', failure, origin - printedFrom))
   }
 
   return {

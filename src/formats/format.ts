@@ -10,7 +10,7 @@ import {
   readRequest,
   turn,
   turnGrammar,
-  type CallSyntax,
+  type CallMarkers,
   type TurnRequest,
   type TurnSyntax,
 } from './turn.ts'
@@ -31,7 +31,7 @@ export interface Family extends TurnSyntax {
   /** Other names that templates, servers and users give it. */
   readonly aliases?: readonly string[]
   /** Markers that begin and end a call, for triggers and preserved tokens. */
-  readonly markers?: Pick<CallSyntax, 'openers' | 'closers'>
+  readonly markers?: CallMarkers
   /** Triggers of a lazy grammar; the openers as words unless given. */
   readonly triggers?: BuiltFormat['triggers']
   /** Ids for calls to which the model gave none; `openai` by default. */

@@ -1,10 +1,10 @@
-import { chatMl, defineFormat, type Format } from './format.ts'
-import { taggedCalls } from './tagged-calls.ts'
-import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
-import { writeTaggedCalls } from './tagged-write.ts'
+import { chatMl, type Format } from './format.ts'
+import { taggedFormat } from './tagged-family.ts'
+import type { OuterTags, TaggedSyntax } from './tagged-syntax.ts'
 
-const syntax: TaggedSyntax = {
-  outer: { open: '<tool_call>\n', close: '</tool_call>', around: 'each', optional: true },
+/** The tags of Qwen's newer models, and of those that took them over: values on lines of their own. */
+export const qwenTags: TaggedSyntax & { readonly outer: OuterTags } = {
+  outer: { open: '<tool_call>\n', close: '</tool_call>', around: 'each' },
   nameOpen: '<function=',
   nameClose: '>\n',
   end: '</function>\n',
@@ -14,9 +14,8 @@ const syntax: TaggedSyntax = {
 }
 
 /**
- * Qwen3-Coder: `<tool_call>` `<function=NAME>` `<parameter=KEY>` value …, as Qwen3-Coder, Qwen3.5,
- * Nemotron 3 Nano and Step 3.5 write it, with `<think>` for those that reason. Values are typed by
- * each tool's schema.
+ * Qwen3-Coder: `<tool_call>` `<function=NAME>` `<parameter=KEY>` value …; its models leave the first
+ * `<tool_call>` out at times. Values are typed by each tool's schema.
  *
  * Source: the chat template of Qwen/Qwen3-Coder-30B-A3B-Instruct.
  *
@@ -29,24 +28,10 @@ const syntax: TaggedSyntax = {
  * chat.parse(text).message.toolCalls[0]?.arguments // '{"level":7}'
  * ```
  */
-export const qwen3Coder: Format = defineFormat({
+export const qwen3Coder: Format = taggedFormat({
   ...chatMl,
   name: 'qwen3-coder',
-  summary:
-    'tagged arguments in <tool_call><function=…>: Qwen3-Coder, Qwen3.5, Nemotron 3 Nano, Step 3.5',
-  aliases: [
-    'qwen3coder',
-    'qwen3_coder',
-    'qwen3_xml',
-    'qwen3-coder-xml',
-    'qwen3.5',
-    'qwen3.5-xml',
-    'nemotron-3-nano',
-    'nemotron_v3',
-    'step3p5',
-    'stepfun-3.5',
-  ],
-  markers: { openers: openersOf(syntax), closers: closersOf(syntax) },
-  calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
-  writeCalls: (calls) => writeTaggedCalls(syntax, calls),
+  summary: 'tagged arguments in <tool_call><function=…>: Qwen3-Coder',
+  aliases: ['qwen3coder', 'qwen3_coder', 'qwen3_xml', 'qwen3-coder-xml'],
+  syntax: { ...qwenTags, outer: { ...qwenTags.outer, optional: true } },
 })

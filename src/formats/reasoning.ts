@@ -14,6 +14,8 @@ export interface ReasoningSyntax {
   readonly layout?: { readonly open: string; readonly close: string }
   /** The prompt opens the reasoning unless the request says otherwise. */
   readonly opened?: boolean
+  /** Where there is no reasoning its closer stands alone: the prompt writes it so, or the model does. */
+  readonly bare?: 'prompt' | 'model'
 }
 
 /** What the reasoning part of a turn needs to know. */
@@ -39,7 +41,8 @@ const thoughtRule = 'thought'
 export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   const t = chatTags(p)
   const { open, close, mode, policies } = place
-  if (mode === 'off') return p.eps()
+  const alone = p.sequence(marker(p, close), p.cut())
+  if (mode === 'off') return place.bare === 'model' ? p.optional(alone) : p.eps()
   const layout = policies.reasoningLayout === 'drop' ? t.skip(p.space()) : p.eps()
   const closing = p.sequence(marker(p, close), reading(p, layout))
   const body = p.sequence(
@@ -57,7 +60,10 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
       body,
     )
   }
-  return p.optional(p.sequence(reading(p, p.space()), marker(p, open), p.cut(), body))
+  const whole = p.sequence(marker(p, open), p.cut(), body)
+  return p.optional(
+    p.sequence(reading(p, p.space()), place.bare === 'model' ? p.choice(whole, alone) : whole),
+  )
 }
 
 /** Part of the reading only: the grammar prints nothing for it. */

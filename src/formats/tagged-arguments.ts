@@ -2,7 +2,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder, Operand } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
-import { valueTypes } from '../schema/value-types.ts'
+import { classifyType, valueTypes } from '../schema/value-types.ts'
 import type { Parameter } from './parameters.ts'
 import { closersOf, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { typesOf } from './tagged-types.ts'
@@ -26,9 +26,10 @@ export function readArguments(
   { syntax, values, policies }: ArgumentReading,
   listed: readonly Parameter[],
 ): NodeId {
-  const argument = argumentReader(p, syntax, values)
+  const strict = policies.strayOpener === 'reject'
+  const argument = argumentReader(p, syntax, values, strict)
   const end = spaced(p, syntax.end)
-  if (policies.strayOpener === 'reject') {
+  if (strict) {
     const of = (parameter: Parameter): NodeId => p.sequence(p.space(), argument([parameter], null))
     const required = listed.filter((parameter) => parameter.required)
     const others = listed.filter((parameter) => !parameter.required)
@@ -64,6 +65,7 @@ function argumentReader(
   p: Builder,
   syntax: TaggedSyntax,
   values: TaggedValues,
+  strict: boolean,
 ): (listed: readonly Parameter[], unknown: 'text' | null) => NodeId {
   const t = chatTags(p)
   const { argumentOpen, argumentNameClose, attribute } = syntax
@@ -76,15 +78,20 @@ function argumentReader(
     const value = schema === null ? values.readText : values.read(schema)
     if (attribute === undefined) return behind(name, spaced(p, argumentNameClose), value)
     const { before, after, words } = attribute
-    const typed = typesOf(words).map(({ word, types }) => {
-      const read = types.includes('string') ? values.readText : values.readTyped(types)
-      const byWord = attribute.decides === true || schema === null || valueTypes(schema).size > 5
-      return p.sequence(spaced(p, `${word}${after}`), p.cut(), byWord ? read : value)
-    })
+    const text = schema !== null && classifyType(schema) === 'string'
+    const typed = typesOf(words)
+      .filter(({ types }) => !strict || types.includes('string') === text)
+      .map(({ word, types }) => {
+        const read = types.includes('string') ? values.readText : values.readTyped(types)
+        const byWord = attribute.decides === true || schema === null || valueTypes(schema).size > 5
+        return p.sequence(spaced(p, `${word}${after}`), p.cut(), byWord ? read : value)
+      })
     const other = p.sequence(p.until(after.trim(), '\n'), spaced(p, after), p.cut(), value)
     const choices = [
-      behind(name, spaced(p, before), p.choice(...typed, p.recover(other))),
-      ...(attribute.optional === true ? [behind(name, spaced(p, argumentNameClose), value)] : []),
+      behind(name, spaced(p, before), p.choice(...typed, ...(strict ? [] : [p.recover(other)]))),
+      ...(attribute.optional === true && !strict
+        ? [behind(name, spaced(p, argumentNameClose), value)]
+        : []),
     ]
     return p.choice(...choices)
   }

@@ -18,7 +18,7 @@ export function taggedCalls(
   syntax: TaggedSyntax,
   tools: readonly Tool[],
   policies: Policies,
-  options: Pick<TurnRequest, 'schema'>,
+  request: Pick<TurnRequest, 'schema'>,
 ): CallSyntax {
   const t = chatTags(p)
   const { outer, nameOpen, nameClose } = syntax
@@ -27,7 +27,7 @@ export function taggedCalls(
     syntax.end.trim(),
     ...closersOf(syntax),
   ])
-  const values = taggedValues(p, syntax, loose, policies, options)
+  const values = taggedValues(p, syntax, loose, policies, request)
   const reading = { syntax, values, policies }
   const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, nameClose))
 
@@ -50,9 +50,12 @@ export function taggedCalls(
         p.sequence(p.atomic(named(t.toolName(name()))), p.cut(), p.ref(rule)),
       ),
     )
-  const inner = outer === undefined ? p.token(nameOpen.trim()) : p.literal(nameOpen)
+  const inner = outer === undefined ? p.token(nameOpen.trim()) : spaced(p, nameOpen)
   const bare = outer === undefined ? p.sequence(inner, p.space()) : inner
-  const wrapper = outer === undefined ? p.eps() : p.sequence(p.token(outer.open.trim()), p.space())
+  const wrapper =
+    outer === undefined
+      ? p.eps()
+      : p.sequence(p.optional(outer.lead ?? ''), p.token(outer.open.trim()), p.space())
   const begin =
     policies.strayOpener === 'reject' && outer?.optional !== true
       ? p.sequence(wrapper, bare)
@@ -60,6 +63,7 @@ export function taggedCalls(
   return {
     openers: openersOf(syntax),
     closers: closersOf(syntax),
+    ...(outer?.lead === undefined ? {} : { led: [outer.lead + outer.open.trim()] }),
     head: p.sequence(begin, heads()),
     whole: p.sequence(begin, calls()),
     ...(outer?.around === 'all'

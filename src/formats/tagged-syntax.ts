@@ -32,6 +32,8 @@ export interface OuterTags {
   readonly open: string
   readonly close: string
   readonly around: 'each' | 'all'
+  /** What its template writes before, which is then no text: `\n\n`. */
+  readonly lead?: string
   /** Its models leave the opener out so often that engines read a call without. */
   readonly optional?: boolean
 }

@@ -2,7 +2,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
-import { jsonTypes, stringEnum, valueTypes, type JsonType } from '../schema/value-types.ts'
+import { stringEnum, valueTypes, type JsonType } from '../schema/value-types.ts'
 import type { LooseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
 import type { TaggedSyntax } from './tagged-syntax.ts'
@@ -30,7 +30,7 @@ export function taggedValues(
   syntax: Pick<TaggedSyntax, 'argumentOpen' | 'argumentNameClose' | 'argumentClose' | 'cdata'>,
   loose: LooseJson,
   policies: Policies,
-  options: Pick<TurnRequest, 'schema'>,
+  { schema: settings }: Pick<TurnRequest, 'schema'>,
 ): TaggedValues {
   const t = chatTags(p)
   const close = syntax.argumentClose.trim()
@@ -116,8 +116,14 @@ export function taggedValues(
       return p.sequence(anyText(p, words), printedClose, gap)
     }
     if (types.has('string')) return p.sequence(p.until(...closers), printedClose, gap)
-    const settings = options.schema === undefined ? {} : { settings: options.schema }
-    return p.sequence(p.schema(schema, { name, ...settings }), printedClose, gap)
+    return p.sequence(
+      p.schema(schema, {
+        name,
+        ...(settings === undefined ? {} : { settings }),
+      }),
+      printedClose,
+      gap,
+    )
   }
 
   return { read, readTyped, readText, print }
@@ -127,6 +133,3 @@ function splitGap(marker: string): readonly [string, string] {
   const end = marker.trimEnd().length
   return [marker.slice(0, end), marker.slice(end)]
 }
-
-/** Every type but strings. */
-export const otherTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== 'string')

@@ -13,10 +13,12 @@ import { strayBlock } from './stray.ts'
 
 /** How a family writes its calls: nodes made for one request and one set of policies. */
 export interface CallSyntax {
-  /** What begins a call; each triggers a lazy grammar. */
+  /** What begins a call. */
   readonly openers: readonly string[]
-  /** What ends one, where the family has a closer of its own. */
+  /** What ends one. */
   readonly closers: readonly string[]
+  /** The openers with what is written before them and is no text, where there is such. */
+  readonly led?: readonly string[]
   /** Matches a call up to where it is certain: opener, declared name. */
   readonly head: NodeId
   /**
@@ -34,6 +36,15 @@ export interface CallSyntax {
   readonly block?: boolean
   /** As `whole`, for a call behind another one; the same unless given. */
   readonly further?: NodeId
+}
+
+/** The markers of a family's calls, for those who sample under its grammar. */
+export interface CallMarkers {
+  /** What the grammar's calls begin with; each triggers a lazy grammar. */
+  readonly openers: readonly string[]
+  readonly closers: readonly string[]
+  /** Further special tokens inside calls. */
+  readonly tokens?: readonly string[]
 }
 
 /** What a whole turn of the assistant is made of. */
@@ -131,7 +142,7 @@ export function turn(
           ...syntax.reasoning,
           mode: request.reasoning,
           policies,
-          openers: call?.openers ?? [],
+          openers: [...(call?.openers ?? []), ...(call?.led ?? [])],
           callHead: call === null ? null : TurnRules.head,
           call: call === null ? null : t.tool(call.whole),
           stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
@@ -171,7 +182,7 @@ function readCalls(
   const reads = without
     ? policies.withoutTools !== 'text'
     : request.choice !== 'none' || policies.noneChoice === 'hide'
-  if (!reads) return null
+  if (!reads || syntax.calls === undefined) return null
   // Where no tool is known, any name is good.
   return syntax.calls(p, request, {
     ...policies,
@@ -211,13 +222,23 @@ function turnParts(
   const markers = [
     ...(calls?.openers ?? []),
     ...(stray === undefined ? [] : [stray]),
-    ...(strict ? [] : [reasoning?.open ?? '', ...ends]),
+    ...(strict ? [] : [reasoning?.open ?? '']),
+    ...(policies.turnEnd === 'swallow' ? ends : []),
     ...(content === undefined ? [] : [content.open, content.close]),
   ].filter((text) => text !== '')
   const delimiters = [...markers.map(delimiter), ...(fenced ? fenceStarts : [])]
-  const plain = t.content(delimiters.length === 0 ? p.rest() : p.until(...delimiters))
+  const toMarker = delimiters.length === 0 ? p.rest() : p.until(...delimiters)
+  const led = (calls?.led ?? []).map(delimiter)
+  const plain = t.content(
+    led.length === 0 ? toMarker : p.dual(p.until(...led, ...delimiters), toMarker),
+  )
   // A fence at the very beginning has no line break before it.
   const text = fenced ? p.sequence(p.optional(fencedBlock(p, 'first')), plain) : plain
+  // Written out at the very end, it ends the turn; anywhere else it is text.
+  const written = ends.map((end) =>
+    t.skip(p.sequence(marker(p, end), p.peek(p.sequence(p.space(), p.end())))),
+  )
+  const anyEnd = p.recover(p.choice(...written, ...ends.map((end) => t.content(end))))
   const junk = p.recover(
     p.choice(
       ...(fenced ? [fencedBlock(p, 'inside')] : []),
@@ -231,21 +252,23 @@ function turnParts(
               p.cut(),
             ),
           ]),
-      ...ends.map((end) =>
-        t.skip(p.sequence(marker(p, end), p.peek(p.sequence(p.space(), p.end())))),
-      ),
+      ...written,
       t.content(p.any()),
     ),
   )
   const notCall = calls !== null ? p.sequence(p.not(p.ref(TurnRules.head)), junk) : junk
   const tool = (item: NodeId): NodeId => (calls?.block === true ? item : t.tool(item))
-  const tail = policies.textAfterCalls === 'content' ? text : t.skip(p.space())
+  const goesOn = policies.textAfterCalls === 'content' || policies.textAfterCalls === 'trimmed'
+  const gap = t.skip(p.space())
+  const tail = policies.textAfterCalls === 'trimmed' ? p.sequence(gap, text) : goesOn ? text : gap
   return {
     prose: contentPart(p, content, markers, {
       plain: text,
       read:
         strict && content === undefined
-          ? text
+          ? policies.turnEnd === 'text' || ends.length === 0
+            ? text
+            : p.sequence(text, p.zeroOrMore(p.sequence(anyEnd, text)))
           : p.sequence(text, p.zeroOrMore(p.recover(p.sequence(notCall, text)))),
     }),
     call: calls === null ? p.eps() : tool(calls.whole),
@@ -253,18 +276,18 @@ function turnParts(
     printed: calls === null ? p.eps() : tool(printedCall(calls, request)),
     once: calls?.block === true || !request.parallel,
     section: calls?.section,
-    junk: policies.textAfterCalls === 'content' ? junk : null,
+    junk: goesOn ? junk : null,
     after: tail,
   }
 }
 
 /** A call as the grammar writes it; without tools there is none to print, and it is only read. */
 function printedCall(calls: CallSyntax, request: TurnRequest): NodeId {
-  return request.tools.length === 0 ? calls.whole : calls.printed(chosen(request))
+  return request.tools.length === 0 ? calls.whole : calls.printed(chosenTools(request))
 }
 
 /** The tools that the grammar may call: all, or the one that the request names. */
-function chosen({ tools, choice }: TurnRequest): readonly Tool[] {
+export function chosenTools({ tools, choice }: TurnRequest): readonly Tool[] {
   return typeof choice === 'object'
     ? tools.filter((tool) => tool.function.name === choice.function.name)
     : tools
@@ -321,11 +344,13 @@ function promptPart(
 ): NodeId {
   if (header === '' && reasoning === undefined) return p.eps()
   // A prompt may have been trimmed.
-  const before = header === '' ? p.eps() : p.optional(p.choice(header, header.trimEnd()))
+  const before =
+    header === '' ? p.eps() : p.optional(p.sequence(p.choice(header, header.trimEnd()), p.space()))
   if (options.reasoningFormat === 'none' || reasoning === undefined) return p.dual(before, p.eps())
-  const { open, close } = reasoning
+  const { open, close, bare } = reasoning
   const opened = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
-  const closed = p.sequence(opened, marker(p, close), p.space())
+  const begun = bare === undefined ? opened : p.optional(opened)
+  const closed = p.sequence(begun, marker(p, close), p.space())
   const thinking = request.reasoning === 'open' ? opened : closed
   return p.dual(p.sequence(before, p.optional(thinking)), p.eps())
 }
@@ -334,7 +359,7 @@ function promptPart(
 export function turnGrammar(
   syntax: TurnSyntax,
   request: TurnRequest,
-  calls: Pick<CallSyntax, 'openers' | 'closers'>,
+  calls: CallMarkers,
 ): Pick<BuiltFormat, 'lazy' | 'triggers' | 'preservedTokens' | 'stops'> {
   const lazy = request.choice === 'auto'
   const { open = '', close = '' } = request.reasoning === 'off' ? {} : (syntax.reasoning ?? {})
@@ -347,7 +372,7 @@ export function turnGrammar(
       open,
       close,
       ...(content === undefined ? [] : [content.open, content.close]),
-      ...(hasCalls ? [...calls.openers, ...calls.closers] : []),
+      ...(hasCalls ? [...calls.openers, ...calls.closers, ...(calls.tokens ?? [])] : []),
     ].filter((text) => text !== ''),
     stops: syntax.ends,
   }

@@ -1,0 +1,22 @@
+import { defineFormat, type Family, type Format } from './format.ts'
+import { taggedCalls } from './tagged-calls.ts'
+import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
+import { writeTaggedCalls } from './tagged-write.ts'
+
+/** A family that marks each argument: how it writes a turn, and its tags. */
+export interface TaggedFamily extends Omit<Family, 'calls' | 'writeCalls' | 'markers'> {
+  readonly syntax: TaggedSyntax
+  /** Which of its tags inside a call are special tokens. */
+  readonly tokens?: readonly string[]
+}
+
+/** Makes a format of such a family. */
+export function taggedFormat({ syntax, tokens = [], ...family }: TaggedFamily): Format {
+  return defineFormat({
+    ...family,
+    // The grammar prints the outermost tag always: nothing else may switch it on.
+    markers: { openers: openersOf(syntax).slice(0, 1), closers: closersOf(syntax), tokens },
+    calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
+    writeCalls: (calls) => writeTaggedCalls(syntax, calls),
+  })
+}
