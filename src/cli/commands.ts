@@ -4,7 +4,9 @@ import { diff } from './commands/diff.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
 import { lintStream } from './commands/lint-stream.ts'
+import { explain } from './commands/explain.ts'
 import { parse } from './commands/parse.ts'
+import { prompt } from './commands/prompt.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
 import { schema } from './commands/schema.ts'
@@ -25,5 +27,7 @@ export const commands: readonly Command[] = [
   sample,
   verify,
   replay,
+  prompt,
+  explain,
   formats,
 ]

@@ -65,6 +65,10 @@ export const codes = {
     severity: 'warning',
     meaning: 'a response template reads otherwise than it seems',
   },
+  'template-unknown': {
+    severity: 'error',
+    meaning: 'what a chat template prints is not understood',
+  },
   'template-source': { severity: 'error', meaning: 'no chat template can be read from a source' },
 
   // What was noted while a message was read.

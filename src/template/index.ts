@@ -33,3 +33,10 @@ export type {
 } from './response/template-type.ts'
 export { lintResponseTemplate } from './response/lint.ts'
 export { responseChat, type ResponseChatOptions } from './response/response-chat.ts'
+export {
+  describeTemplate,
+  type CallsDescription,
+  type ReasoningDescription,
+  type TemplateDescription,
+} from './analysis/describe.ts'
+export { analyseTemplate, fromTemplate, type TemplateAnalysis } from './from-template.ts'

@@ -11,6 +11,7 @@ export type TemplateCode = Extract<
   | 'template-limit'
   | 'template-source'
   | 'response-template'
+  | 'template-unknown'
 >
 
 /**
