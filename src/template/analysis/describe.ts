@@ -93,7 +93,8 @@ function lastMarker(prompt: string): string {
 
 function describeCalls({ texts }: Turns): CallsDescription | null {
   const { call, calls } = texts
-  if (call === null) return null
+  // Arguments before their name, or apart from it, are an order that has no words here yet.
+  if (call === null || call.indexOf(probe.key) < call.indexOf(probe.tool)) return null
   const [before = '', afterNameText = ''] = split(call, probe.tool)
   const [afterName = '', rest1 = ''] = split(afterNameText, probe.key)
   const [nameClose = '', rest2 = ''] = split(rest1, probe.value)

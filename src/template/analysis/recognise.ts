@@ -1,5 +1,6 @@
-import type { Chat, FormatOptions } from '../../chat/chat-types.ts'
+import type { FormatOptions } from '../../chat/chat-types.ts'
 import type { Message } from '../../chat/message.ts'
+import { GrammarError } from '../../diagnostics/errors.ts'
 import { formatList, type FormatEntry } from '../../formats/registry.ts'
 import type { PromptMessage } from '../prompt-message.ts'
 import { answers, probeTools, type Answer, type Turns } from './probes.ts'
@@ -56,16 +57,16 @@ function readsBack(format: FormatEntry, turns: Turns, answer: Answer, text: stri
   const modes = opensReasoning(turns) ? (['on', 'open'] as const) : (['on'] as const)
   return modes.some((reasoning) => {
     const options = hasCalls(expected) ? { tools: probeTools, reasoning } : { reasoning }
-    return isSame(expected, chatOf(format, options)?.parse(text).message)
+    return isSame(expected, messageOf(format, options, text))
   })
 }
 
 /** Some formats cannot do what is asked; they do not read it back. */
-function chatOf(format: FormatEntry, options: FormatOptions): Chat | null {
+function messageOf(format: FormatEntry, options: FormatOptions, text: string): Message | undefined {
   try {
-    return format.make(options)
+    return format.make(options).parse(text).message
   } catch (error) {
-    if (error instanceof TypeError) return null
+    if (error instanceof TypeError || error instanceof GrammarError) return undefined
     throw error
   }
 }
