@@ -33,7 +33,20 @@ export {
   type VerifyReport,
 } from './verify/verify.ts'
 
-export { formatByName, formatList, formats, type FormatEntry } from './formats/index.ts'
+export {
+  defineFormat,
+  formatByName,
+  formatFromTable,
+  formatList,
+  formats,
+  guidedJson,
+  type FormatEntry,
+  type FormatTable,
+  type TableArguments,
+  type TableEvent,
+  type TableState,
+  type TableTransition,
+} from './formats/index.ts'
 
 export {
   chatFromArena,

@@ -6,4 +6,12 @@ export { defineFormat, type Family, type Format } from './format.ts'
 export { guidedJson } from './guided-json.ts'
 export { jsonTools, type JsonToolsSyntax } from './json-tools.ts'
 export { namedTools, type NamedToolsSyntax } from './named-tools.ts'
+export { formatFromTable } from './table-format.ts'
+export type {
+  FormatTable,
+  TableArguments,
+  TableEvent,
+  TableState,
+  TableTransition,
+} from './table.ts'
 export { formatByName, formatList, formatNames, type FormatEntry } from './registry.ts'
