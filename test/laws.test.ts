@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { chatFromArena } from '../src/chat/index.ts'
+import { chatFromArena, profiles } from '../src/chat/index.ts'
 import { formatList } from '../src/formats/index.ts'
 import { sampleFormats, withChatTags } from './support/chat-arenas.ts'
 import { damagedTexts, formatCases, markersOf } from './support/generate.ts'
@@ -31,7 +31,8 @@ describe('the laws of a stream', () => {
     })
   }
 
-  for (const { name, chat, session, texts } of formatCases(share, seed)) {
+  const formatted = formatCases(share, seed)
+  for (const { name, chat, session, texts } of formatted) {
     it(`hold for ${name}`, { timeout: 60_000 * factor }, () => {
       for (const text of texts) {
         // A sentence of one request is not one of every other.
@@ -52,6 +53,20 @@ describe('the laws of a stream', () => {
       })
     })
   }
+
+  // One format and request in five, with another profile for each neighbour.
+  const engines = Object.values(profiles).filter(({ name }) => name !== 'pegbnf')
+  const sampled = formatted.filter((_, i) => (i + seed) % 5 === 0 || factor > 1)
+  sampled.forEach(({ name, chat, session, texts }, i) => {
+    const profile = engines[i % engines.length] ?? profiles.vllm
+    it(`hold for ${name}, read as ${profile.name}`, { timeout: 60_000 * factor }, () => {
+      for (const text of texts.slice(0, factor)) {
+        for (const read of [text, ...damagedTexts(text, markersOf(text), 1, seed + i)]) {
+          checkLaws(chat, read, { session: { ...session, profile }, cuts: 8, reparse: false })
+        }
+      }
+    })
+  })
 
   it(
     'hold for random arenas and texts, laws 3 and 4 left out',
