@@ -17,6 +17,8 @@ export interface Tool {
     readonly description?: string
     /** A JSON Schema; none means any object. */
     readonly parameters?: JsonSchema
+    /** The grammar holds its arguments to the schema, whatever the request's `strict` says. */
+    readonly strict?: boolean
   }
 }
 
@@ -223,6 +225,13 @@ export interface FormatOptions {
   readonly tools?: readonly Tool[]
   /** `auto` by default when there are tools. */
   readonly toolChoice?: ToolChoice
+  /** The names of the tools that may be called; all by default. Others count as not declared. */
+  readonly allowedTools?: readonly string[]
+  /**
+   * What the grammar holds calls to: their schemas too (the default), their `envelope` of markers and
+   * names, or `nothing` where the model need not call. A tool's own `strict` asks for its schema.
+   */
+  readonly strict?: 'arguments' | 'envelope' | 'nothing'
   /** Several calls in one response; true by default. */
   readonly parallelToolCalls?: boolean
   /**

@@ -93,7 +93,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       idStyle: family.idStyle ?? 'openai',
       generationPrompt: openedPrompt(family, request),
       lateIds: family.lateIds ?? false,
-      ...(options.tools === undefined ? {} : { tools: options.tools }),
+      ...(options.tools === undefined ? {} : { tools: request.tools }),
       toolChoice: request.choice,
       ...turnMarkers(family, request),
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),

@@ -10,6 +10,7 @@ import { reasoningPart, type ReasoningSyntax } from './reasoning.ts'
 import { responsePart } from './response.ts'
 import { fencedBlock, fenceStarts } from './fence.ts'
 import { strayBlock } from './stray.ts'
+import { allowedTools, leavesCallsFree, printedTool, type Strictness } from './strictness.ts'
 
 /** How a family writes its calls: nodes made for one request and one set of policies. */
 export interface CallSyntax {
@@ -74,6 +75,8 @@ export interface TurnRequest {
   readonly reasoning: NonNullable<FormatOptions['reasoning']>
   /** Options of the schema compiler. */
   readonly schema: FormatOptions['schema'] | undefined
+  /** What the grammar holds calls to. */
+  readonly strict: Strictness
 }
 
 /**
@@ -85,7 +88,7 @@ export function readRequest(
   options: FormatOptions,
   reasoning: ReasoningSyntax | undefined,
 ): TurnRequest {
-  const tools = options.tools ?? []
+  const tools = allowedTools(options)
   const choice = tools.length === 0 ? 'none' : (options.toolChoice ?? 'auto')
   if (typeof choice === 'object') {
     const name = choice.function.name
@@ -99,6 +102,7 @@ export function readRequest(
     parallel: options.parallelToolCalls ?? true,
     reasoning: reasoningMode(options, reasoning),
     schema: options.schema,
+    strict: options.strict ?? 'arguments',
   }
 }
 
@@ -160,6 +164,16 @@ export function turn(
   const settled = p.sequence(p.peek(p.ref(TurnRules.head)), p.cut(), ref)
   const calls = policies.textAfterCalls === 'drop' ? p.dual(settled, ref) : ref
   const must = request.choice !== 'auto' && request.choice !== 'none'
+  if (leavesCallsFree(request.tools, request.choice, request.strict)) {
+    const read = p.sequence(parts.prose, p.optional(calls))
+    const tail = policies.textAfterCalls === 'drop' ? t.skip(p.rest()) : p.eps()
+    return p.sequence(
+      prompt,
+      reasoning,
+      p.dual(p.sequence(read, tail), t.content(p.rest())),
+      p.end(),
+    )
+  }
   return p.sequence(
     prompt,
     reasoning,
@@ -283,7 +297,12 @@ function turnParts(
 
 /** A call as the grammar writes it; without tools there is none to print, and it is only read. */
 function printedCall(calls: CallSyntax, request: TurnRequest): NodeId {
-  return request.tools.length === 0 ? calls.whole : calls.printed(chosenTools(request))
+  return request.tools.length === 0 ? calls.whole : calls.printed(printedTools(request))
+}
+
+/** The chosen tools, each as strictly as the request wants it. */
+function printedTools(request: TurnRequest): readonly Tool[] {
+  return chosenTools(request).map((tool) => printedTool(tool, request.strict))
 }
 
 /** The tools that the grammar may call: all, or the one that the request names. */
@@ -361,7 +380,8 @@ export function turnGrammar(
   request: TurnRequest,
   calls: CallMarkers,
 ): Pick<BuiltFormat, 'lazy' | 'triggers' | 'preservedTokens' | 'stops'> {
-  const lazy = request.choice === 'auto'
+  const lazy =
+    request.choice === 'auto' && !leavesCallsFree(request.tools, request.choice, request.strict)
   const { open = '', close = '' } = request.reasoning === 'off' ? {} : (syntax.reasoning ?? {})
   const { content } = syntax
   const hasCalls = request.choice !== 'none'
