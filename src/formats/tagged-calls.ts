@@ -62,6 +62,8 @@ export function taggedCalls(
       : p.sequence(p.optional(wrapper), bare)
   return {
     openers: openersOf(syntax),
+    // Inside the reasoning an inner tag alone is no call: it is talked about more often.
+    ...(outer === undefined ? {} : { reasoningOpeners: [outer.open.trim()] }),
     closers: closersOf(syntax),
     ...(outer?.lead === undefined ? {} : { led: [outer.lead + outer.open.trim()] }),
     head: p.sequence(begin, heads()),

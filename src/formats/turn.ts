@@ -16,6 +16,8 @@ import { allowedTools, leavesCallsFree, printedTool, type Strictness } from './s
 export interface CallSyntax {
   /** What begins a call. */
   readonly openers: readonly string[]
+  /** Those of them that end the reasoning, or suspend it; all by default. */
+  readonly reasoningOpeners?: readonly string[]
   /** What ends one. */
   readonly closers: readonly string[]
   /** The openers with what is written before them and is no text, where there is such. */
@@ -146,7 +148,7 @@ export function turn(
           ...syntax.reasoning,
           mode: request.reasoning,
           policies,
-          openers: [...(call?.openers ?? []), ...(call?.led ?? [])],
+          openers: call?.reasoningOpeners ?? [...(call?.openers ?? []), ...(call?.led ?? [])],
           callHead: call === null ? null : TurnRules.head,
           call: call === null ? null : t.tool(call.whole),
           stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
