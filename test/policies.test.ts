@@ -340,9 +340,9 @@ describe('policies', () => {
     )
     const chat = formats.hermes({ tools })
     for (const [policy, value, isWhole] of refused) {
-      const open = (): unknown => chat.open({ policies: { [policy]: value } })
-      if (isWhole) expect(open, `${policy}: ${value}`).toThrow(TypeError)
-      else expect(open, `${policy}: ${value}`).not.toThrow()
+      const opening = (): unknown => chat.open({ policies: { [policy]: value } })
+      if (isWhole) expect(opening, `${policy}: ${value}`).toThrow(TypeError)
+      else expect(opening, `${policy}: ${value}`).not.toThrow()
     }
   })
 })

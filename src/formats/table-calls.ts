@@ -83,8 +83,8 @@ export function tableCalls(
     if (state === 'name') {
       const ends = edgesOf(table, 'name').map((edge) => marker(p, edge))
       // One name may begin another: each is tried up to what ends it.
-      const named = names().map((name) => p.sequence(name, p.space(), p.choice(...ends)))
-      return p.sequence(p.space(), p.choice(...named, never(p)))
+      const each = names().map((name) => p.sequence(name, p.space(), p.choice(...ends)))
+      return p.sequence(p.space(), p.choice(...each, never(p)))
     }
     const passed = [...seen, state]
     const ways = onward(state, passed).map((edge) =>
@@ -169,13 +169,13 @@ export function tableCalls(
     const key = (name: string): NodeId => p.sequence(`"${name}"`, p.space(), ':', p.space())
     const comma = p.sequence(p.space(), ',', p.space())
     const given = p.sequence(key(argumentsField), t.toolArgs(loose.value))
-    const names = free
+    const namesIn = free
       ? p.jsonStringContent()
       : anyText(
           p,
           tools.map(({ function: f }) => JSON.stringify(f.name).slice(1, -1)),
         )
-    const name = p.sequence(key(nameField), '"', t.toolNameJson(names), '"')
+    const name = p.sequence(key(nameField), '"', t.toolNameJson(namesIn), '"')
     return p.sequence(
       '{',
       p.space(),
