@@ -364,7 +364,7 @@ describe('the note off-grammar', () => {
     // Spelled by ordinary tokens, a marker is text: only the last one ends what is free.
     expect(
       notesOf([
-        ...[...text.slice(0, -3)].map((c) => ({ text: c, ids: [1] })),
+        ...Array.from(text.slice(0, -3), (c) => ({ text: c, ids: [1] })),
         { text: '<x>', ids: [7] },
       ]),
     ).toEqual([])

@@ -66,7 +66,7 @@ function compile(node: Expression, scope: PeggyScope): Operand {
       return repeat(p, compile(node.expression, scope), {
         min: 0,
         max: 1,
-        canBeEmpty: canBeEmpty(node.expression, scope.bodyOf),
+        isNullable: canBeEmpty(node.expression, scope.bodyOf),
       })
     case 'zero_or_more':
       return compileLoop(node, scope)
@@ -118,13 +118,13 @@ function compileRepeated(node: peggy.ast.Repeated, scope: PeggyScope): NodeId {
   if (max === 0) return p.eps()
   const item = compile(node.expression, scope)
   const emptyItem = canBeEmpty(node.expression, scope.bodyOf)
-  if (node.delimiter === null) return repeat(p, item, { min, max, canBeEmpty: emptyItem })
+  if (node.delimiter === null) return repeat(p, item, { min, max, isNullable: emptyItem })
   const next = p.sequence(compile(node.delimiter, scope), item)
   const isEmpty = emptyItem && canBeEmpty(node.delimiter, scope.bodyOf)
   const more = {
     min: Math.max(0, min - 1),
     max: max === null ? null : max - 1,
-    canBeEmpty: isEmpty,
+    isNullable: isEmpty,
   }
   const list = p.sequence(item, repeat(p, next, more))
   return min === 0 ? p.choice(list, p.eps()) : list
@@ -133,15 +133,15 @@ function compileRepeated(node: peggy.ast.Repeated, scope: PeggyScope): NodeId {
 interface Times {
   readonly min: number
   readonly max: number | null
-  readonly canBeEmpty: boolean
+  readonly isNullable: boolean
 }
 
 /** More copies of an item than this are not written out; the build then refuses the repetition. */
 const maxCopies = 256
 
 /** A repetition; one of something that may be empty is written out, as Peggy counts its rounds. */
-function repeat(p: Builder, item: Operand, { min, max, canBeEmpty }: Times): NodeId {
-  if (!canBeEmpty || max === null || max > maxCopies) return p.repeat(item, min, max)
+function repeat(p: Builder, item: Operand, { min, max, isNullable }: Times): NodeId {
+  if (!isNullable || max === null || max > maxCopies) return p.repeat(item, min, max)
   let rest = p.eps()
   for (let i = max; i > min; i--) rest = p.choice(p.sequence(item, rest), p.eps())
   return p.sequence(...Array.from({ length: min }, () => item), rest)
