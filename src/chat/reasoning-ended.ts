@@ -18,6 +18,12 @@ export interface PromptOptions {
  * @param prompt the text, or its tokens by their ids or texts
  * @example
  * ```ts
+ * const markers = {
+ *   reasoning: { open: '<think>', close: '</think>' },
+ *   calls: ['<tool_call>'],
+ *   turns: ['<|im_start|>', '<|im_end|>'],
+ *   thinks: true,
+ * }
  * reasoningEnded('<|im_start|>assistant\n<think>\n\n</think>\n\n', markers) // true
  * ```
  */
@@ -43,6 +49,17 @@ export function reasoningEnded(
  * The tokens of a response that its answer is made of: those behind the reasoning's closer, or from the
  * call on that ended it. Without either there are none if the prompt had opened the reasoning, and all
  * if not.
+ *
+ * @example
+ * ```ts
+ * const markers = {
+ *   reasoning: { open: '<think>', close: '</think>' },
+ *   calls: ['<tool_call>'],
+ *   turns: ['<|im_start|>', '<|im_end|>'],
+ *   thinks: true,
+ * }
+ * answerTokens(['hm', '</think>', 'Ahoy'], markers, { opened: true }) // ['Ahoy']
+ * ```
  */
 export function answerTokens(
   response: readonly TokenRef[],

@@ -56,6 +56,17 @@ export function createReasoningCounter(
  * How many of a response's tokens are reasoning.
  *
  * @param response the tokens by their ids or texts
+ * @example
+ * ```ts
+ * const markers = {
+ *   reasoning: { open: '<think>', close: '</think>' },
+ *   calls: ['<tool_call>'],
+ *   turns: ['<|im_start|>', '<|im_end|>'],
+ *   thinks: true,
+ * }
+ * const response = ['<think>', 'hm', '</think>', 'Ahoy']
+ * countReasoningTokens(response, markers, { rule: 'interval', opened: false }) // 1
+ * ```
  */
 export function countReasoningTokens(
   response: readonly TokenRef[],

@@ -32,6 +32,14 @@ export interface TemplateAnalysis {
  * found.
  *
  * @throws {TemplateError} when it prints no answer, or calls in a way that nothing here reads
+ * @example
+ * ```ts
+ * const template = createChatTemplate(
+ *   '{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}' +
+ *     '{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}',
+ * )
+ * analyseTemplate(template).confidence // 1
+ * ```
  */
 export function analyseTemplate(template: ChatTemplate): TemplateAnalysis {
   const turns = printTurns(template)
@@ -70,14 +78,17 @@ export function analyseTemplate(template: ChatTemplate): TemplateAnalysis {
  * @throws {TemplateError} when the template is broken, or writes in a way that nothing here reads
  * @example
  * ```ts
+ * const tools = [{ type: 'function' as const, function: { name: 'now' } }]
  * const chat = fromTemplate(
  *   "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}" +
  *     "{% for c in m.tool_calls or [] %}\n<tool_call>\n" +
  *     '{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}' +
  *     "\n</tool_call>{% endfor %}<|im_end|>\n{% endfor %}" +
  *     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}",
+ *   { tools },
  * )
- * chat.format // 'hermes'
+ * const { message } = chat.parse('<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>')
+ * message.toolCalls[0]?.name // 'now'
  * ```
  */
 export function fromTemplate(template: string | ChatTemplate, options: FormatOptions = {}): Chat {

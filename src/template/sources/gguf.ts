@@ -21,6 +21,14 @@ const templateKey = 'tokenizer.chat_template'
  *
  * @param read reads a part of the file
  * @throws {TemplateError} when it is no GGUF file, or its head is broken
+ * @example
+ * ```ts
+ * // Version 3, no tensors, no entries.
+ * const file = new Uint8Array(24)
+ * file.set(new TextEncoder().encode('GGUF\x03'))
+ * const source = await readGguf(async (offset, length) => file.slice(offset, offset + length))
+ * Object.keys(source.named) // []
+ * ```
  */
 export async function readGguf(read: ReadBytes): Promise<TemplateSource> {
   const at = openByteCursor(read, maxHead)

@@ -21,7 +21,14 @@ export interface SourceFiles {
   readText(name: string): Promise<string | null>
 }
 
-/** The template for a request: one with tools prefers the template made for tools. */
+/**
+ * The template for a request: one with tools prefers the template made for tools.
+ *
+ * @example
+ * ```ts
+ * templateFor({ template: 'plain', named: { tool_use: 'with tools' } }, true) // 'with tools'
+ * ```
+ */
 export function templateFor(source: TemplateSource, hasTools: boolean): string | undefined {
   const tools = Object.hasOwn(source.named, 'tool_use') ? source.named['tool_use'] : undefined
   const [first] = Object.values(source.named)

@@ -8,6 +8,10 @@ type Json = Readonly<Record<string, unknown>>
  * special tokens (a string, or an object with `content`), and response template.
  *
  * @throws {TemplateError} when the text is no JSON object
+ * @example
+ * ```ts
+ * readTokenizerConfig('{"eos_token": {"content": "<|im_end|>"}}').eosToken // '<|im_end|>'
+ * ```
  */
 export function readTokenizerConfig(text: string, file = 'tokenizer_config.json'): TemplateSource {
   const config = parseObject(text, file)
