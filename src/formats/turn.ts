@@ -1,4 +1,4 @@
-import type { BuiltFormat, FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
+import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import type { WholeCall } from '../chat/write.ts'
 import { chatTags } from '../chat/tags.ts'
@@ -374,28 +374,4 @@ function promptPart(
   const closed = p.sequence(begun, marker(p, close), p.space())
   const thinking = request.reasoning === 'open' ? opened : closed
   return p.dual(p.sequence(before, p.optional(thinking)), p.eps())
-}
-
-/** What a server needs beside the arena. */
-export function turnGrammar(
-  syntax: TurnSyntax,
-  request: TurnRequest,
-  calls: CallMarkers,
-): Pick<BuiltFormat, 'lazy' | 'triggers' | 'preservedTokens' | 'stops'> {
-  const lazy =
-    request.choice === 'auto' && !leavesCallsFree(request.tools, request.choice, request.strict)
-  const { open = '', close = '' } = request.reasoning === 'off' ? {} : (syntax.reasoning ?? {})
-  const { content } = syntax
-  const hasCalls = request.choice !== 'none'
-  return {
-    lazy,
-    triggers: lazy ? calls.openers.map((value) => ({ type: 'word', value })) : [],
-    preservedTokens: [
-      open,
-      close,
-      ...(content === undefined ? [] : [content.open, content.close]),
-      ...(hasCalls ? [...calls.openers, ...calls.closers, ...(calls.tokens ?? [])] : []),
-    ].filter((text) => text !== ''),
-    stops: syntax.ends,
-  }
 }

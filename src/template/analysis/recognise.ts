@@ -39,7 +39,22 @@ export function recogniseFormats(
       return { format, confidence, failed }
     })
     .filter(({ confidence }) => confidence > 0)
-    .toSorted((a, b) => b.confidence - a.confidence)
+    .toSorted(
+      (a, b) =>
+        b.confidence - a.confidence ||
+        Number(marksTurns(b.format, turns)) - Number(marksTurns(a.format, turns)) ||
+        // Of families that write alike, the one that most models are known by.
+        b.format.aliases.length - a.format.aliases.length,
+    )
+}
+
+/** Whether a family's turns begin and end as the template's do. */
+function marksTurns({ make: { family } }: FormatEntry, { generationPrompt, end }: Turns): boolean {
+  return (
+    family.header !== '' &&
+    generationPrompt.startsWith(family.header.trim()) &&
+    family.ends.includes(end.trim())
+  )
 }
 
 function isAnswer(name: string): name is Answer {
