@@ -41,9 +41,13 @@ describe.each(protocols)('a whole response of %s', (protocol) => {
     for (const { name, message } of outputs) {
       const read = readBack(protocol, message)
       // A chat completion has no word for a cut call; one whose arguments are whole looks whole.
-      // Anthropic tells of a cut for the whole message: an empty input may be one never written.
+      // Anthropic tells of a cut for the whole message: an empty input at its end may
+      // be one that was never written.
       const isInDoubt = (call: Message['toolCalls'][number]): boolean =>
-        protocol === 'anthropic' && message.finishReason === 'length' && call.arguments === '{}'
+        protocol === 'anthropic' &&
+        message.finishReason === 'length' &&
+        message.segments.at(-1)?.kind === 'call' &&
+        call.arguments === '{}'
       const whole = message.toolCalls.filter(
         (call) =>
           (call.state === 'complete' && !isInDoubt(call)) ||
