@@ -39,14 +39,23 @@ function definite<T>(value: T | null): T {
   return value
 }
 
+/** Tried at each code point: V8 also looks for `\B` between the halves of a surrogate pair. */
+function finds(pattern: string, text: string): boolean {
+  const oracle = new RegExp(pattern, 'uy')
+  const starts = [...text].reduce((all, char) => [...all, (all.at(-1) ?? 0) + char.length], [0])
+  return starts.some((start) => {
+    oracle.lastIndex = start
+    return oracle.test(text)
+  })
+}
+
 describe('random patterns', () => {
   it('accept what the engine finds a match in', () => {
     fc.assert(
       fc.property(randomPatterns, manyTexts, (pattern, texts) => {
-        const oracle = new RegExp(pattern, 'u')
         const automaton = automatonOf(pattern)
         for (const text of texts) {
-          expect([text, accepts(automaton, text)]).toEqual([text, oracle.test(text)])
+          expect([text, accepts(automaton, text)]).toEqual([text, finds(pattern, text)])
         }
       }),
       { numRuns, seed },
