@@ -1,5 +1,5 @@
 import { defineFormat, type Format } from './format.ts'
-import { jsonTools } from './json-tools.ts'
+import { cohereTurn } from './cohere-turn.ts'
 
 /**
  * Cohere2 MoE: as Command R7B, with content in `<|START_TEXT|>`; the prompt opens the reasoning.
@@ -18,8 +18,7 @@ export const cohere2Moe: Format = defineFormat({
   name: 'cohere2-moe',
   summary: 'numbered calls in a JSON list, content in <|START_TEXT|>: Cohere2 MoE, North',
   aliases: ['cohere2moe', 'cohere_command4', 'north'],
-  header: '<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>',
-  ends: ['<|END_OF_TURN_TOKEN|>'],
+  ...cohereTurn,
   reasoning: {
     open: '<|START_THINKING|>',
     close: '<|END_THINKING|>',
@@ -27,17 +26,4 @@ export const cohere2Moe: Format = defineFormat({
     opened: true,
   },
   content: { open: '<|START_TEXT|>', close: '<|END_TEXT|>' },
-  writesIds: true,
-  ...jsonTools({
-    list: {
-      open: '<|START_ACTION|>',
-      before: '[\n    ',
-      between: ',\n    ',
-      after: '\n]',
-      close: '<|END_ACTION|>',
-    },
-    name: 'tool_name',
-    arguments: 'parameters',
-    id: { key: 'tool_call_id', place: 'first', chars: '[0-9]' },
-  }),
 })

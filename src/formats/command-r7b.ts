@@ -1,5 +1,5 @@
 import { defineFormat, type Format } from './format.ts'
-import { jsonTools } from './json-tools.ts'
+import { cohereTurn } from './cohere-turn.ts'
 
 /**
  * Command R7B: reasoning, content and actions each in markers of their own; an action is a JSON list whose
@@ -20,25 +20,11 @@ export const commandR7b: Format = defineFormat({
   summary:
     'numbered calls in a JSON list, everything in <|START_…|> markers: Command R7B, Command A',
   aliases: ['command-r-7b', 'command-a', 'cohere_command3', 'command-r'],
-  header: '<|START_OF_TURN_TOKEN|><|CHATBOT_TOKEN|>',
-  ends: ['<|END_OF_TURN_TOKEN|>'],
+  ...cohereTurn,
   reasoning: {
     open: '<|START_THINKING|>',
     close: '<|END_THINKING|>',
     layout: { open: '', close: '' },
   },
   content: { open: '<|START_RESPONSE|>', close: '<|END_RESPONSE|>' },
-  writesIds: true,
-  ...jsonTools({
-    list: {
-      open: '<|START_ACTION|>',
-      before: '[\n    ',
-      between: ',\n    ',
-      after: '\n]',
-      close: '<|END_ACTION|>',
-    },
-    name: 'tool_name',
-    arguments: 'parameters',
-    id: { key: 'tool_call_id', place: 'first', chars: '[0-9]' },
-  }),
 })

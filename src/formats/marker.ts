@@ -1,5 +1,4 @@
-import type { DelimiterOperand } from '../peg/builder.ts'
-import type { Builder } from '../peg/builder.ts'
+import type { Builder, DelimiterOperand } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 
 // `<tool_call>`, `<|python_tag|>`, `[TOOL_CALLS]`: what vocabularies have one token for.

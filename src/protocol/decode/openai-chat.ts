@@ -10,6 +10,7 @@ import {
   stopReasonOf,
   type Decoder,
 } from './decoder.ts'
+import { openaiCounts } from './openai-counts.ts'
 import { createCallMatcher, type CallPiece } from './match-calls.ts'
 
 /** Options of reading chat completions. */
@@ -41,7 +42,7 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
   function read(event: Fields): Delta[] {
     const error = fieldOf(event, 'error')
     if (error !== undefined && error !== null) return builder.fail(errorText(error))
-    usage = openaiCounts(innerOf(event, 'usage')) ?? usage
+    usage = openaiCounts(innerOf(event, 'usage'), 'prompt', 'completion') ?? usage
     matcher.nextChunk()
     const choices = listOf(event, 'choices')
     if (choices.length === 0) return readCompletion(event)
@@ -140,19 +141,5 @@ function pieceOf(value: unknown, place: number | undefined): CallPiece {
     // A name of blanks is none.
     name: (textOf(inner, 'name') ?? '').trim(),
     arguments: argumentText(fieldOf(inner, 'arguments')),
-  }
-}
-
-/** Counts of a chat completion, or of a text completion. */
-function openaiCounts(usage: Fields | undefined): TokenUsage | null {
-  const inputTokens = numberOf(usage, 'prompt_tokens')
-  if (inputTokens === undefined) return null
-  const reasoningTokens = numberOf(innerOf(usage, 'completion_tokens_details'), 'reasoning_tokens')
-  const cachedTokens = numberOf(innerOf(usage, 'prompt_tokens_details'), 'cached_tokens')
-  return {
-    inputTokens,
-    outputTokens: numberOf(usage, 'completion_tokens') ?? 0,
-    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
-    ...(cachedTokens === undefined ? {} : { cachedTokens }),
   }
 }

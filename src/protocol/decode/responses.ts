@@ -12,6 +12,7 @@ import {
   stopReasonOf,
   type Decoder,
 } from './decoder.ts'
+import { openaiCounts } from './openai-counts.ts'
 
 /**
  * Reads OpenAI's responses, streamed or whole. Items may lack their index, their beginning or their
@@ -145,7 +146,7 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
   }
 
   function readResponse(response: Fields): Delta[] {
-    usage = responsesCounts(innerOf(response, 'usage')) ?? usage
+    usage = openaiCounts(innerOf(response, 'usage'), 'input', 'output') ?? usage
     const items = listOf(response, 'output').flatMap((item, index) =>
       isFields(item) ? readItem(item, eventOf(item, index), true) : [],
     )
@@ -182,17 +183,4 @@ function joined(item: Fields, list: string): string {
   return listOf(item, list)
     .map((part) => textOf(part, 'text') ?? textOf(part, 'refusal') ?? '')
     .join('')
-}
-
-function responsesCounts(usage: Fields | undefined): TokenUsage | null {
-  const inputTokens = numberOf(usage, 'input_tokens')
-  if (inputTokens === undefined) return null
-  const reasoningTokens = numberOf(innerOf(usage, 'output_tokens_details'), 'reasoning_tokens')
-  const cachedTokens = numberOf(innerOf(usage, 'input_tokens_details'), 'cached_tokens')
-  return {
-    inputTokens,
-    outputTokens: numberOf(usage, 'output_tokens') ?? 0,
-    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
-    ...(cachedTokens === undefined ? {} : { cachedTokens }),
-  }
 }
