@@ -20,6 +20,8 @@ export interface Capabilities {
   readonly arguments: 'object' | 'string'
   /** The field of earlier reasoning, or a part of the content; none when it is never printed. */
   readonly reasoningField: 'reasoning_content' | 'reasoning' | 'thinking' | 'part' | null
+  /** A message with calls may have both reasoning and content. */
+  readonly reasoningBesideContent: boolean
   /** Two messages of one role in a row are accepted. */
   readonly repeatedRoles: boolean
 }
@@ -64,7 +66,7 @@ export function findCapabilities(render: TryRender, source: string): Capabilitie
     toolCalls: form !== null,
     parallelToolCalls: form !== null && printsParallel(render, content, form),
     arguments: form ?? 'object',
-    reasoningField: reasoningField(render, content),
+    ...reasoningFields(render, content),
     repeatedRoles: takesRepeated(render, content),
   }
 }
@@ -140,34 +142,48 @@ function printsParallel(render: TryRender, content: Content, form: 'object' | 's
   return text !== null && text.includes(probe.tool) && text.includes(probe.other)
 }
 
-const reasoningFields = ['reasoning_content', 'reasoning', 'thinking'] as const
+const fieldNames = ['reasoning_content', 'reasoning', 'thinking'] as const
 
-function reasoningField(render: TryRender, content: Content): Capabilities['reasoningField'] {
+type Reasoning = Pick<Capabilities, 'reasoningField' | 'reasoningBesideContent'>
+
+function reasoningFields(render: TryRender, content: Content): Reasoning {
+  const question = { role: 'user', content: content(probe.user) }
+  const result = { role: 'tool', tool_call_id: 'call00001', name: probe.tool }
+  const called = (text: string) => (message: PromptMessage) => [
+    question,
+    {
+      ...message,
+      ...(message.content === undefined ? { content: content(text) } : {}),
+      tool_calls: [callOf(probe.tool, 'object', 'call00001')],
+    },
+    { ...result, content: content(probe.answer) },
+  ]
+  const answered = (message: PromptMessage): PromptMessage => ({
+    ...message,
+    content: message.content ?? content(probe.answer),
+  })
   // Many templates keep only the reasoning of the turn that is still open.
   const histories: readonly ((message: PromptMessage) => PromptMessage[])[] = [
-    (message: PromptMessage) => [
-      { role: 'user', content: content(probe.user) },
-      { ...message, tool_calls: [callOf(probe.tool, 'object', 'call00001')] },
-      { role: 'tool', tool_call_id: 'call00001', name: probe.tool, content: content(probe.answer) },
-    ],
-    (message: PromptMessage) => [
-      { role: 'user', content: content(probe.user) },
-      message,
-      { role: 'user', content: content(probe.second) },
-    ],
-    (message: PromptMessage) => [{ role: 'user', content: content(probe.user) }, message],
+    called(probe.answer),
+    called(''),
+    (message) => [question, answered(message), { role: 'user', content: content(probe.second) }],
+    (message) => [question, answered(message)],
   ]
-  const printed = (more: Readonly<Record<string, unknown>>): boolean =>
-    histories.some((history) => {
-      const message = { role: 'assistant', content: content(probe.answer), ...more }
-      const text = render(history(message))
+  const printing = (more: Readonly<Record<string, unknown>>): number =>
+    histories.findIndex((history) => {
+      const text = render(history({ role: 'assistant', ...more }))
       return text !== null && text.includes(probe.reasoning) && !isRepr(text, 'thinking')
     })
-  const field = reasoningFields.find((name) => printed({ [name]: probe.reasoning }))
-  if (field !== undefined) return field
+  for (const name of fieldNames) {
+    const first = printing({ [name]: probe.reasoning })
+    if (first >= 0) return { reasoningField: name, reasoningBesideContent: first !== 1 }
+  }
   const thought = { type: 'thinking', thinking: probe.reasoning }
   const asPart = { content: [thought, { type: 'text', text: probe.answer }] }
-  return printed(asPart) ? 'part' : null
+  return {
+    reasoningField: printing(asPart) >= 0 ? 'part' : null,
+    reasoningBesideContent: true,
+  }
 }
 
 function takesRepeated(render: TryRender, content: Content): boolean {

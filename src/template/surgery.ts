@@ -48,6 +48,14 @@ const steps: readonly Step[] = [
     return { ...message, tool_calls: calls.map((call) => withArguments(call, capabilities)) }
   },
 
+  // What such a template prints of the content beside calls is printed as reasoning.
+  (message, { reasoningBesideContent }) => {
+    const { reasoning_content: reasoning, content, tool_calls: calls } = message
+    if (reasoningBesideContent || calls === undefined || typeof content !== 'string') return message
+    if (content === '' || typeof reasoning !== 'string' || reasoning === '') return message
+    return { ...message, reasoning_content: `${reasoning}\n${content}`, content: '' }
+  },
+
   (message, { reasoningField }) => {
     const { reasoning_content: reasoning, content, ...rest } = message
     if (reasoning === null || reasoning === undefined || reasoning === '') return message

@@ -130,3 +130,33 @@ export const conversations: Readonly<Record<string, Conversation>> = {
   },
   'without thinking': { messages: [{ role: 'user', content: 'Q' }], enableThinking: false },
 }
+
+const called = call('call00001', 'get_weather', {
+  city: ' Oslo ',
+  days: null,
+  options: { deep: true },
+})
+
+/** White space and values that a careless engine loses: an answer of code, a null, a true. */
+export const exactConversations: Readonly<Record<string, Conversation>> = {
+  'an indented answer': {
+    messages: [
+      { role: 'user', content: '  Hi\n' },
+      { role: 'assistant', reasoning_content: '  I think\n  so ', content: '    code()\n' },
+      { role: 'user', content: ' so? ' },
+    ],
+  },
+  'an indented answer and a call': {
+    messages: [
+      question,
+      {
+        role: 'assistant',
+        reasoning_content: '  Hm ',
+        content: '  Let me. ',
+        tool_calls: [called],
+      },
+      result('call00001', 'get_weather', ' {"x": true}\n'),
+    ],
+    tools,
+  },
+}
