@@ -44,7 +44,10 @@ async function measure(file: string): Promise<{ minified: number; gzipped: numbe
     // No runtime is named: a use of Node in the core would fail to bundle.
     platform: 'neutral',
     // What an entry depends on has a size of its own.
-    external: Object.keys(manifest.dependencies ?? {}),
+    external: [
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...(file.endsWith('/node.js') ? ['node:*'] : []),
+    ],
     write: false,
   })
   const code = outputFiles[0]?.contents ?? new Uint8Array()

@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as chat from '../src/chat/index.ts'
+import * as gateway from '../src/gateway/index.ts'
+import * as gatewayNode from '../src/gateway/node.ts'
 import * as formats from '../src/formats/index.ts'
 import * as gbnf from '../src/gbnf/index.ts'
 import * as main from '../src/index.ts'
@@ -23,6 +25,8 @@ const entries = {
   ...chat,
   ...formats,
   ...template,
+  ...gateway,
+  ...gatewayNode,
   ...main,
 }
 

@@ -1,0 +1,18 @@
+export type { Access } from './access.ts'
+export { createGateway, type Gateway, type GatewayOptions } from './gateway.ts'
+export type { GatewayLimits } from './limits.ts'
+export type { LogEntry } from './log.ts'
+export type { Model, ModelOptions } from './model.ts'
+export type { EngineTimes } from './clock.ts'
+export { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from './upstream.ts'
+export type { HttpUpstreamOptions } from './upstreams/http.ts'
+export {
+  connectLlamaServer,
+  type LlamaServer,
+  type LlamaServerOptions,
+} from './upstreams/llama-server.ts'
+export {
+  createOpenaiCompletions,
+  type CompletionsDialect,
+  type OpenaiCompletionsOptions,
+} from './upstreams/openai-completions.ts'
