@@ -1,3 +1,4 @@
+import { copyNest, nextInNest, type Nest } from './call-nest.ts'
 import { copyJsonCheck, createJsonCheck, isWholeObject, type JsonCheck } from './json-state.ts'
 import type { Conversion } from './convert-value.ts'
 import { createSpacer, type Spacer } from './json-spacing.ts'
@@ -9,6 +10,7 @@ import {
   unescapeJson,
   type Unescaper,
 } from './json-text.ts'
+import { createPythonText, type PythonText } from './python-text.ts'
 
 /** A call being read: what is known of it, and how its arguments are written. */
 export interface OpenCall {
@@ -37,6 +39,10 @@ export interface OpenCall {
   /** The tagged value that is open, where it must be known to its end. */
   value: OpenValue | null
   readonly names: Set<string>
+  /** The objects and arrays that are open inside a tagged value, outermost first. */
+  readonly nest: Nest[]
+  /** A Python literal being written anew. */
+  python: PythonText
   /** The name of the tagged argument that is open. */
   argument: string
   check: JsonCheck
@@ -67,6 +73,8 @@ export function createCall(start: number): OpenCall {
     member: 'none',
     value: null,
     names: new Set(),
+    nest: [],
+    python: createPythonText(),
     argument: '',
     check: createJsonCheck(),
     spacer: createSpacer(),
@@ -80,6 +88,8 @@ export function copyCall(call: OpenCall): OpenCall {
     ...call,
     value: call.value === null ? null : { ...call.value },
     names: new Set(call.names),
+    nest: copyNest(call.nest),
+    python: { ...call.python },
     check: copyJsonCheck(call.check),
     spacer: { ...call.spacer },
     unescaper: { ...call.unescaper },
@@ -127,6 +137,10 @@ export function stringText(call: OpenCall, text: string): string {
 
 /** The name of a tagged argument; `gap` stands behind commas and colons. */
 export function memberName(call: OpenCall, name: string, gap: '' | ' '): string {
+  if (call.nest.length > 0) {
+    call.member = 'named'
+    return `${nextInNest(call.nest, gap)}${JSON.stringify(name)}:${gap}`
+  }
   const opener = call.form === 'tagged' ? `,${gap}` : call.braced ? '' : '{'
   const before = endMember(call) + opener
   call.form = 'tagged'

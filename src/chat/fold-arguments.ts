@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
 import { closersOf, passGate, type GateRules } from './args-gate.ts'
+import { beforeValue, closeNest, openNest } from './call-nest.ts'
 import {
   endArguments,
   endMember,
@@ -19,14 +20,16 @@ import { repairJson } from './json-repair.ts'
 import { createSpacer, spaceJson } from './json-spacing.ts'
 import { createJsonCheck, isClosed, isWholeObject } from './json-state.ts'
 import { Kind } from './kind.ts'
+import { createPythonText, pythonToJson } from './python-text.ts'
 
 /** The arguments of a call, from the records that hold them to the JSON text that is sent. */
 export interface Arguments {
   /** Text of a record that holds arguments. */
   text(call: OpenCall, kind: number, text: string): void
   name(call: OpenCall, name: string, offset: number): void
-  openString(call: OpenCall): void
-  closeString(call: OpenCall): void
+  /** A record that holds a value, or a part of one, begins or ends. */
+  openValue(call: OpenCall, kind: number): void
+  closeValue(call: OpenCall, kind: number): void
   closeMember(call: OpenCall): void
   openBrace(call: OpenCall): void
   /** Sends what waited for the call's end. */
@@ -88,7 +91,12 @@ export function createArguments(
     if (kind === Kind.args) add(call, jsonText(call, text))
     else if (kind === Kind.argsString) add(call, stringText(call, text))
     else if (kind === Kind.argString) addString(call, text)
-    else add(call, memberText(call, gap === '' ? text : spaceJson(call.spacer, text), false))
+    else if (kind === Kind.argPython) addJson(call, pythonToJson(call.python, text))
+    else addJson(call, text)
+  }
+
+  function addJson(call: OpenCall, text: string): void {
+    add(call, memberText(call, gap === '' ? text : spaceJson(call.spacer, text), false))
   }
 
   function addString(call: OpenCall, text: string): void {
@@ -102,21 +110,33 @@ export function createArguments(
   }
 
   function name(call: OpenCall, text: string, offset: number): void {
-    if (call.names.has(text)) {
+    if (call.nest.length === 0 && call.names.has(text)) {
       out.note('duplicate-argument', `the argument ${quote(text)} is given twice`, offset)
     }
     call.spacer = createSpacer()
     add(call, memberName(call, text, gap))
   }
 
+  function openValue(call: OpenCall, kind: number): void {
+    if (kind === Kind.argObject) return add(call, openNest(call, 'object', gap))
+    if (kind === Kind.argArray) return add(call, openNest(call, 'array', gap))
+    add(call, beforeValue(call, gap))
+    if (kind === Kind.argString) openString(call)
+    else if (kind === Kind.argPython) call.python = createPythonText()
+  }
+
   function openString(call: OpenCall): void {
-    const conversion = convertValue?.(call.name, call.argument)
+    // Values inside of others have no schema of their own here.
+    const nested = call.nest.length > 0
+    const conversion = nested ? undefined : convertValue?.(call.name, call.argument)
     if (conversion === undefined || conversion.kind === 'text') return add(call, stringQuote(call))
     call.member = 'valued'
     call.value = { conversion, text: '' }
   }
 
-  function closeString(call: OpenCall): void {
+  function closeValue(call: OpenCall, kind: number): void {
+    if (kind === Kind.argObject || kind === Kind.argArray) return add(call, closeNest(call))
+    if (kind !== Kind.argString) return
     if (call.value === null) add(call, stringQuote(call))
     else convertOpen(call)
   }
@@ -166,8 +186,8 @@ export function createArguments(
   return {
     text: addText,
     name,
-    openString,
-    closeString,
+    openValue,
+    closeValue,
     closeMember: (call) => add(call, endMember(call)),
     openBrace: (call) => add(call, openBrace(call)),
     end,

@@ -54,7 +54,7 @@ export function createCallFold(
   function openPart(kind: number, offset: number): void {
     const call = draft.open
     if (call === null) return
-    if (kind === Kind.argString) args.openString(call)
+    if (isValue(kind)) args.openValue(call, kind)
     else if (kind === Kind.argsString) {
       noteAt('double-encoded', 'the arguments are a JSON string that holds an object', offset)
     }
@@ -72,7 +72,7 @@ export function createCallFold(
       call.name = kind === Kind.name ? name : decodeJson(name)
       publishWhenKnown(call)
     } else if (kind === Kind.argName) args.name(call, context.text(start, to), start)
-    else if (kind === Kind.argString) args.closeString(call)
+    else if (isValue(kind)) args.closeValue(call, kind)
     else if (kind === Kind.arg) args.closeMember(call)
   }
 
@@ -197,6 +197,16 @@ const breaks = {
   incomplete: 'text ends inside',
   invalid: 'text cannot be read on inside',
 } satisfies Record<CallEnd, string>
+
+function isValue(kind: number): boolean {
+  return (
+    kind === Kind.argValue ||
+    kind === Kind.argString ||
+    kind === Kind.argPython ||
+    kind === Kind.argObject ||
+    kind === Kind.argArray
+  )
+}
 
 /** Without the quotes of a JSON string around it. */
 function unquote(text: string): string {

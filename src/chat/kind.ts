@@ -18,4 +18,7 @@ export const Kind = {
   note: 13,
   /** A name as it stands in a JSON string. */
   nameJson: 14,
+  argPython: 15,
+  argObject: 16,
+  argArray: 17,
 } as const

@@ -145,6 +145,9 @@ const coverageOf: readonly CoverageKind[] = [
   'skipped',
   'marker',
   'call',
+  'call',
+  'marker',
+  'marker',
 ]
 
 function isArgument(kind: number): boolean {
@@ -152,6 +155,7 @@ function isArgument(kind: number): boolean {
     kind === Kind.args ||
     kind === Kind.argsString ||
     kind === Kind.argValue ||
-    kind === Kind.argString
+    kind === Kind.argString ||
+    kind === Kind.argPython
   )
 }

@@ -33,6 +33,9 @@ const kindOf: Readonly<Record<string, number>> = {
   [Tags.toolArgName]: Kind.argName,
   [Tags.toolArgValue]: Kind.argValue,
   [Tags.toolArgString]: Kind.argString,
+  [Tags.toolArgPython]: Kind.argPython,
+  [Tags.toolArgObject]: Kind.argObject,
+  [Tags.toolArgArray]: Kind.argArray,
   [Tags.skip]: Kind.skip,
 }
 

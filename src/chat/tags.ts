@@ -28,6 +28,12 @@ export const Tags = {
   toolArgValue: 'tool-arg-value',
   /** A tagged value that is plain text: becomes a JSON string. */
   toolArgString: 'tool-arg-string-value',
+  /** A tagged value that is a Python literal: its quotes, escapes and words become JSON's. */
+  toolArgPython: 'tool-arg-python',
+  /** An object in a tagged value; each `toolArg` directly inside is a member. */
+  toolArgObject: 'tool-arg-object',
+  /** An array in a tagged value; each value directly inside is an item. */
+  toolArgArray: 'tool-arg-array',
   /** Text dropped on purpose. */
   skip: 'skip',
 } as const
@@ -75,6 +81,9 @@ export function chatTags(p: Builder): ChatTags {
     toolArgName: (item) => p.atomic(p.tag(Tags.toolArgName, item)),
     toolArgValue: (item) => p.tag(Tags.toolArgValue, item),
     toolArgString: (item) => p.tag(Tags.toolArgString, item),
+    toolArgPython: (item) => p.tag(Tags.toolArgPython, item),
+    toolArgObject: (item) => p.tag(Tags.toolArgObject, item),
+    toolArgArray: (item) => p.tag(Tags.toolArgArray, item),
     skip: (item) => p.tag(Tags.skip, item),
     note: (code, item) => p.tag(`${NoteTag}${code}`, item),
     toolNamed: (name) => p.tag(`${NameTag}${name}`, p.eps()),

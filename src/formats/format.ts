@@ -6,8 +6,9 @@ import type { WholeMessage } from '../chat/write.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import type { CallMarkers } from './call-markers.ts'
 import { turnGrammar } from './turn-grammar.ts'
-import { readRequest, turn, type CallMarkers, type TurnRequest, type TurnSyntax } from './turn.ts'
+import { readRequest, turn, type TurnRequest, type TurnSyntax } from './turn.ts'
 import { writeTurn } from './write.ts'
 
 /** ChatML, the turn markers of most families: `<|im_start|>assistant` … `<|im_end|>`. */

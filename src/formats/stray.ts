@@ -1,12 +1,7 @@
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-
-/** The markers of a family's calls. */
-export interface CallMarkers {
-  readonly openers: readonly string[]
-  readonly closers: readonly string[]
-}
+import type { CallMarkers } from './call-markers.ts'
 
 /**
  * A block that begins like a call and is none, for engines that drop it: up to its closer, to what may

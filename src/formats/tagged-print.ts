@@ -24,6 +24,11 @@ export function printTaggedCall(
   return outer?.around === 'each' ? p.sequence(outer.open, call, outer.close) : call
 }
 
+/** What stands around arguments: before each, before the first where that is another, behind the last. */
+export interface ArgumentMarks extends Pick<TaggedSyntax, 'argumentOpen' | 'end'> {
+  readonly first?: string
+}
+
 // A tree of all names for each place would be quadratic in size: further blocks are shared.
 const blockSize = 32
 
@@ -31,34 +36,35 @@ const blockSize = 32
  * Arguments in the order of the schema, and the end of the call: a chain in which each place holds
  * the tree of the names that may come next, up to the next required one.
  */
-function printArguments(
+export function printArguments(
   p: Builder,
-  { argumentOpen, end }: TaggedSyntax,
+  { first, argumentOpen, end }: ArgumentMarks,
   stem: string,
   listed: readonly Parameter[],
   value: PrintValue,
 ): Operand {
   const lastRequired = listed.findLastIndex(({ required }) => required)
-  const rest = (index: number): Operand =>
-    index < listed.length ? p.ref(`${stem}-rest-${index}`) : end
+  const rest = (index: number, begins: boolean): Operand =>
+    index < listed.length ? p.ref(`${stem}-${begins ? 'first' : 'rest'}-${index}`) : end
 
-  function chainAt(index: number): NodeId {
+  function chainAt(index: number, begins: boolean): NodeId {
     const block = Math.min(listed.length, (Math.floor(index / blockSize) + 1) * blockSize)
     const required = listed.findIndex((parameter, i) => i >= index && parameter.required)
     const to = required < 0 || required >= block ? block : required + 1
     const words = listed.slice(index, to).map(({ name }, i) => ({
       text: name,
-      then: p.sequence(p.ref(`${stem}-value-${index + i}`), rest(index + i + 1)),
+      then: p.sequence(p.ref(`${stem}-value-${index + i}`), rest(index + i + 1, false)),
     }))
-    const named = p.sequence(argumentOpen, oneOf(p, words))
+    const named = p.sequence(begins ? (first ?? argumentOpen) : argumentOpen, oneOf(p, words))
     if (to === required + 1) return named
-    if (to < listed.length) return p.choice(named, rest(to))
+    if (to < listed.length) return p.choice(named, rest(to, begins))
     return index > lastRequired ? p.choice(named, end) : named
   }
 
   listed.forEach((parameter, i) => {
     p.rule(`${stem}-value-${i}`, value(parameter))
-    p.rule(`${stem}-rest-${i}`, chainAt(i))
+    p.rule(`${stem}-rest-${i}`, chainAt(i, false))
+    if (first !== undefined) p.rule(`${stem}-first-${i}`, chainAt(i, true))
   })
-  return rest(0)
+  return rest(0, first !== undefined)
 }

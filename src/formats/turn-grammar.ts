@@ -1,6 +1,7 @@
 import type { BuiltFormat } from '../chat/chat-types.ts'
 import { leavesCallsFree } from './strictness.ts'
-import type { CallMarkers, TurnRequest, TurnSyntax } from './turn.ts'
+import type { CallMarkers } from './call-markers.ts'
+import type { TurnRequest, TurnSyntax } from './turn.ts'
 
 /** What a server needs beside the arena. */
 export function turnGrammar(

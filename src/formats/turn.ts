@@ -41,15 +41,6 @@ export interface CallSyntax {
   readonly further?: NodeId
 }
 
-/** The markers of a family's calls, for those who sample under its grammar. */
-export interface CallMarkers {
-  /** What the grammar's calls begin with; each triggers a lazy grammar. */
-  readonly openers: readonly string[]
-  readonly closers: readonly string[]
-  /** Further special tokens inside calls. */
-  readonly tokens?: readonly string[]
-}
-
 /** What a whole turn of the assistant is made of. */
 export interface TurnSyntax {
   /** None for models that do not reason. */

@@ -27,6 +27,8 @@ export interface SchemaSettings {
   readonly additionalProperties?: 'closed' | 'open'
   /** Whole numbers as digits alone (the default), or as `1.0` too, which JSON Schema also counts. */
   readonly integers?: 'digits' | 'any'
+  /** `true` and `null` (the default), or `True` and `None`: values are then Python literals. */
+  readonly words?: 'json' | 'python'
   /** Refuse a schema that cannot be followed exactly, in place of relaxing it. */
   readonly strict?: boolean
 }

@@ -6,6 +6,8 @@ import type { NodeMaker, Parts } from './parts.ts'
  * one rule to follow there.
  */
 export interface Layout {
+  /** How the words among the values are spelled. */
+  readonly words: NonNullable<SchemaSettings['words']>
   readonly name: NonNullable<SchemaSettings['whitespace']>
   /** Behind an opening bracket, and behind a value. */
   readonly gap: Parts
@@ -15,16 +17,25 @@ export interface Layout {
   readonly comma: Parts
 }
 
-/** The layout of a white space setting. */
-export function layoutOf(make: NodeMaker, whitespace: Layout['name']): Layout {
+/** The layout that settings ask for. */
+export function layoutOf(
+  make: NodeMaker,
+  { whitespace = 'free', words = 'json' }: SchemaSettings,
+): Layout {
   switch (whitespace) {
     case 'compact':
-      return { name: whitespace, gap: [], colon: [':'], comma: [','] }
+      return { words, name: whitespace, gap: [], colon: [':'], comma: [','] }
     case 'one-space':
-      return { name: whitespace, gap: [], colon: [': '], comma: [', '] }
+      return { words, name: whitespace, gap: [], colon: [': '], comma: [', '] }
     case 'free': {
       const gap = [make.space()]
-      return { name: whitespace, gap, colon: [...gap, ':', ...gap], comma: [',', ...gap] }
+      return { words, name: whitespace, gap, colon: [...gap, ':', ...gap], comma: [',', ...gap] }
     }
   }
+}
+
+/** A word among the values, as a layout spells it. */
+export function wordOf({ words }: Pick<Layout, 'words'>, value: boolean | null): string {
+  if (words === 'json') return String(value)
+  return value === null ? 'None' : value ? 'True' : 'False'
 }

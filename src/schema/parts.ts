@@ -1,6 +1,6 @@
 import type { CharSet } from '../peg/charset.ts'
 import type { Builder, Internals } from '../peg/builder.ts'
-import type { JsonPart, NodeId } from '../peg/node.ts'
+import type { JsonPart, NodeId, PythonPart } from '../peg/node.ts'
 import { createListTable } from '../util/list-table.ts'
 
 /** A text, or a node. */
@@ -26,6 +26,8 @@ export interface NodeMaker {
   shared(key: string, make: () => Part): Part
   /** Any JSON of a kind, white space free. */
   json(part: JsonPart | 'stringContent'): Part
+  /** Any Python literal of a kind, white space free. */
+  python(part: 'value' | 'dict' | 'list'): Part
   /** A rule of a name that no other has; `body` may refer to it. */
   rule(name: string, body: () => Parts): NodeId
   /** A name for `rule` that is not taken. */
@@ -99,6 +101,7 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
     space: () => once(others, 'space', () => p.space()),
     shared: (key, make) => once(others, `shared ${key}`, () => node([make()])),
     json: (part) => once(others, `json ${part}`, () => jsonNodes[part](p)),
+    python: (part) => once(others, `python ${part}`, () => pythonNodes[part](p)),
     rule: (name, body) =>
       once(others, `rule ${name}`, () => internals.silent(name, () => node(body()))),
     freeName,
@@ -125,6 +128,12 @@ const jsonNodes = {
   null: (p) => p.jsonNull(),
   stringContent: (p) => p.jsonStringContent(),
 } satisfies Record<JsonPart | 'stringContent', (p: Builder) => NodeId>
+
+const pythonNodes = {
+  value: (p) => p.python(),
+  dict: (p) => p.pythonDict(),
+  list: (p) => p.pythonList(),
+} satisfies Partial<Record<PythonPart, (p: Builder) => NodeId>>
 
 /** Neighbouring texts become one; empty ones vanish. */
 export function joinTexts(parts: Parts): Parts {

@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts'
+import { wordOf, type Layout } from './layout.ts'
 import type { NodeMaker, Parts } from './parts.ts'
 
 /** Any JSON value, object or array. */
@@ -11,13 +11,20 @@ export interface AnyJson {
 /** Any JSON in a layout: the builder's own nodes where white space is free, else rules like them. */
 export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
   if (layout.name === 'free') {
+    if (layout.words === 'python') {
+      return {
+        value: () => [make.python('value')],
+        object: () => [make.python('dict')],
+        array: () => [make.python('list')],
+      }
+    }
     return {
       value: () => [make.json('value')],
       object: () => [make.json('object')],
       array: () => [make.json('array')],
     }
   }
-  const stem = `json-${layout.name}`
+  const stem = `${layout.words}-${layout.name}`
   const listOf = (item: Parts): Parts =>
     make.optional([...item, ...make.repeat([...layout.comma, ...item], 0, null)])
 
@@ -28,8 +35,9 @@ export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
         array(),
         [make.json('string')],
         [make.json('number')],
-        [make.json('bool')],
-        [make.json('null')],
+        [wordOf(layout, true)],
+        [wordOf(layout, false)],
+        [wordOf(layout, null)],
       ]),
     ]),
   ]

@@ -1,4 +1,4 @@
-import type { Layout } from './layout.ts'
+import { wordOf, type Layout } from './layout.ts'
 import { scalarText } from './literals.ts'
 import type { Parts } from './parts.ts'
 import { isObject, ownMember } from './raw-schema.ts'
@@ -21,7 +21,8 @@ export function writeLiteral(layout: Layout, value: unknown): Parts {
     ])
     return bracket(layout, '{', members, '}')
   }
-  return [scalarText(value) ?? 'null']
+  if (typeof value === 'boolean' || value === null) return [wordOf(layout, value)]
+  return [scalarText(value) ?? wordOf(layout, null)]
 }
 
 function bracket(layout: Layout, open: string, items: readonly Parts[], close: string): Parts {

@@ -1,7 +1,7 @@
 import { anyText, noText, union, type Automaton } from '../automata/index.ts'
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
-import { layoutOf } from './layout.ts'
+import { layoutOf, wordOf } from './layout.ts'
 import { literalShape } from './literal-shape.ts'
 import { MaxAnyOrder, MaxDepth } from './limits.ts'
 import { canTellApart } from './other-keys.ts'
@@ -40,7 +40,7 @@ const maxInline = 8
 /** Writes schemas as nodes: each conjunction of schemas once, as a rule where it is not small. */
 export function createWriter(input: WriterInput): ValueWriter {
   const { make, schemas, settings, reporter } = input
-  const layout = layoutOf(make, settings.whitespace ?? 'free')
+  const layout = layoutOf(make, settings)
   const anyJson = createAnyJson(make, layout)
   const written = new Map<string, Parts | null>()
   let depth = 0
@@ -92,8 +92,10 @@ export function createWriter(input: WriterInput): ValueWriter {
     const of = <T extends Shape['type']>(type: T): Extract<Shape, { type: T }>[] =>
       shapes.filter((shape): shape is Extract<Shape, { type: T }> => shape.type === type)
     const found: (Parts | null)[] = [
-      ...of('null').map((): Parts => ['null']),
-      ...of('boolean').flatMap(({ values }) => (values ?? [true, false]).map((v) => [String(v)])),
+      ...of('null').map((): Parts => [wordOf(layout, null)]),
+      ...of('boolean').flatMap(({ values }) =>
+        (values ?? [true, false]).map((v) => [wordOf(layout, v === true)]),
+      ),
       ...numbersOf(of('number'), name),
       ...writeStrings(make, of('string'), {
         name: ruleName(input.stem, shapes[0]?.path ?? ''),
