@@ -56,6 +56,7 @@ export function singleCalls(
   return {
     ...markers,
     head: unit.head,
+    fromHead: true,
     // The rule of the loop holds the cut: what follows it is a rule of its own.
     whole: p.sequence(p.ref(TurnRules.head), p.cut(), p.ref(Rules.rest)),
     undeclared: unit.undeclared,

@@ -156,7 +156,7 @@ function printedHarmony(
             message,
             options: request,
           }),
-    separator: separator === null ? null : separator + next,
+    separator: separator === null ? null : p.literal(separator + next),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import { delimiter, marker } from './marker.ts'
 import { responsePart } from './response.ts'
 import { TurnRules, type TurnRequest } from './turn.ts'
 
@@ -14,16 +15,26 @@ export interface MessageTurn {
   readonly headers: readonly string[]
   /** What stands between the end of a message and the header of the next; the prompt wrote the first. */
   readonly start: NodeId
-  /** The headers, each as far as it must be read to know what follows. */
-  readonly reasoning: NodeId
+  /** The headers, each as far as it must be read to know what follows; null for who does not reason. */
+  readonly reasoning: NodeId | null
   readonly content: NodeId
-  /** The header of a call to somebody who was not declared. */
-  readonly undeclared: NodeId
+  /** The header of a call to somebody who was not declared; null without tools. */
+  readonly undeclared: NodeId | null
   /** A call from behind `start` on, and its beginning up to where it is certain; null without tools. */
-  readonly call: { readonly head: NodeId; readonly whole: NodeId } | null
+  readonly call: MessageCall | null
   /** One blank behind a header is layout. */
   readonly blank?: boolean
   readonly printed: PrintedMessages
+}
+
+/** A message that is a call. */
+export interface MessageCall {
+  readonly head: NodeId
+  readonly whole: NodeId
+  /** `whole` begins with the rule of the head, and so with what stands before it. */
+  readonly fromHead?: boolean
+  /** `whole` is all calls of a list, each in its own tag. */
+  readonly block?: boolean
 }
 
 /** The messages as the grammar prints them. */
@@ -37,8 +48,10 @@ export interface PrintedMessages {
   /** An answer that follows a schema. */
   response(value: NodeId): NodeId
   readonly call: NodeId | null
+  /** Before the first call, where what triggers a lazy grammar comes later. */
+  readonly lead?: NodeId
   /** What separates calls; null for models that write one in a turn. */
-  readonly separator: string | null
+  readonly separator: NodeId | null
 }
 
 /**
@@ -68,10 +81,11 @@ function readMessages(
   const t = chatTags(p)
   const others = readOthers(p, turn, request, policies)
   if (call === null) return p.zeroOrMore(p.choice(...others))
-  const end = p.optional(p.choice(...turn.ends.map((text) => p.token(text))))
-  const whole = p.sequence(turn.start, call.whole)
-  const first = p.sequence(t.tool(whole), end)
-  if (request.parallel) return p.zeroOrMore(p.choice(first, ...others))
+  const end = p.optional(p.choice(...turn.ends.map((text) => marker(p, text))))
+  const whole = call.fromHead === true ? call.whole : p.sequence(turn.start, call.whole)
+  const first = p.sequence(call.block === true ? whole : t.tool(whole), end)
+  if (request.parallel || policies.extraCalls === 'emit')
+    return p.zeroOrMore(p.choice(first, ...others))
   // Noted at its head, so that one that is cut off is noted too.
   const extra = p.sequence(t.note('extra-call', p.peek(p.ref(TurnRules.head))), t.skip(whole), end)
   return p.sequence(
@@ -90,23 +104,33 @@ function readOthers(
   const t = chatTags(p)
   const { ends, headers, start, call } = turn
   const body = untilMarker(p, turn)
-  const anyEnd = p.choice(...ends.map((text) => p.token(text)))
+  const anyEnd = p.choice(...ends.map((text) => marker(p, text)))
   const lead = turn.blank === true ? p.optional(' ') : p.eps()
   const message = (head: NodeId, text: NodeId): NodeId =>
     p.sequence(start, head, p.cut(), lead, text, p.optional(anyEnd))
   const strict = policies.strayOpener === 'reject'
-  const note = t.note('undeclared-tool', p.sequence(start, turn.undeclared))
-  const undeclared = p.sequence(note, p.cut(), body, p.optional(anyEnd))
+  const thought = request.reasoning === 'off' ? t.content(body) : t.reasoning(body)
   const known = [
-    message(turn.reasoning, request.reasoning === 'off' ? t.content(body) : t.reasoning(body)),
+    ...(turn.reasoning === null ? [] : [message(turn.reasoning, thought)]),
     message(turn.content, t.content(body)),
   ]
-  if (strict) return call === null ? [...known, t.skip(undeclared)] : known
+  const undeclared =
+    turn.undeclared === null
+      ? []
+      : [
+          p.sequence(
+            t.note('undeclared-tool', p.sequence(start, turn.undeclared)),
+            p.cut(),
+            body,
+            p.optional(anyEnd),
+          ),
+        ]
+  if (strict) return call === null ? [...known, ...undeclared.map(t.skip)] : known
   // A header that leads nowhere is text, with all of its message.
-  const header = p.choice(...headers.map((text) => p.token(text)))
+  const header = p.choice(...headers.map((text) => marker(p, text)))
   return [
     ...known,
-    policies.undeclaredTool === 'hide' ? t.skip(undeclared) : t.content(undeclared),
+    ...undeclared.map(policies.undeclaredTool === 'hide' ? t.skip : t.content),
     t.skip(anyEnd),
     p.recover(t.content(p.sequence(p.oneOrMore(p.sequence(header, body)), p.optional(anyEnd)))),
     p.recover(t.content(p.sequence(p.any(), body))),
@@ -114,7 +138,7 @@ function readOthers(
 }
 
 function untilMarker(p: Builder, { ends, headers }: Pick<MessageTurn, 'ends' | 'headers'>): NodeId {
-  return p.until(...[...ends, ...headers].map((text) => ({ text, token: true })))
+  return p.until(...[...ends, ...headers].map(delimiter))
 }
 
 function printedTurn(
@@ -125,8 +149,9 @@ function printedTurn(
 ): NodeId {
   const t = chatTags(p)
   const { printed } = turn
-  const text = untilMarker(p, turn)
-  const thought = (opened: boolean): NodeId => printed.reasoning(t.reasoning(text), opened)
+  // Each by itself: what ends a text decides how it is printed.
+  const text = (): NodeId => untilMarker(p, turn)
+  const thought = (opened: boolean): NodeId => printed.reasoning(t.reasoning(text()), opened)
   const reasoning = p.sequence(
     request.reasoning === 'open' ? thought(true) : p.eps(),
     request.reasoning === 'off' ? p.eps() : p.zeroOrMore(thought(false)),
@@ -134,11 +159,12 @@ function printedTurn(
   if (options.responseSchema !== undefined) {
     return p.sequence(reasoning, printed.response(responsePart(p, options)))
   }
-  const answer = printed.answer(t.content(text))
+  const answer = printed.answer(t.content(text()))
   if (printed.call === null || request.choice === 'none') return p.sequence(reasoning, answer)
-  const { separator, call } = printed
+  const { separator, call, lead = p.eps() } = printed
   const calls = request.parallel && separator !== null ? p.separatedBy(call, separator) : call
   p.rule(TurnRules.calls, calls, { trigger: true })
-  const called = p.sequence(p.optional(printed.preamble(t.content(text))), p.ref(TurnRules.calls))
+  const said = p.optional(printed.preamble(t.content(text())))
+  const called = p.sequence(said, lead, p.ref(TurnRules.calls))
   return p.sequence(reasoning, request.choice === 'auto' ? p.choice(called, answer) : called)
 }

@@ -28,8 +28,13 @@ export interface NamedToolsSyntax {
   readonly nameClose: string
   /** The arguments may follow the name at once. */
   readonly bareArguments?: boolean
-  /** An id behind the name, which may be missing. */
-  readonly id?: { readonly open: string; readonly chars: string; readonly length: number }
+  /** An id behind the name, which may be missing, or before all that opens the name. */
+  readonly id?: {
+    readonly open: string
+    readonly chars: string
+    readonly length: number
+    readonly place?: 'first'
+  }
   /** `nameOpen`, the name, a colon and a number are the id. */
   readonly counted?: boolean
   /** Behind the arguments. */
@@ -83,7 +88,7 @@ function namedUnit(
   const free = (): NodeId => p.chars('[^<>{}\\[\\]\\s:]')
   const known = policies.undeclaredTool === 'emit' ? free() : anyText(p, names)
   const begin = (): NodeId =>
-    p.sequence(marker(p, open), nameOpen === '' ? p.eps() : spaced(p, nameOpen))
+    p.sequence(opening(p, syntax), nameOpen === '' ? p.eps() : spaced(p, nameOpen))
   const closing = p.optional(
     p.sequence(p.space(), argumentsClose.trim() === '' ? p.eps() : spaced(p, argumentsClose)),
   )
@@ -107,28 +112,41 @@ function namedUnit(
         text: tool.name,
         then: p.sequence(
           syntax.counted === true ? p.sequence(':', p.chars('[0-9]')) : p.eps(),
-          ...printedId(p, syntax),
+          ...(syntax.id?.place === 'first' ? [] : printedId(p, syntax)),
           syntax.nameClose,
           printSchema(p, tool, request),
           argumentsClose + close,
         ),
       }))
-      return p.sequence(open + nameOpen, oneOf(p, words))
+      return syntax.id?.place === 'first'
+        ? p.sequence(open, ...printedId(p, syntax), nameOpen, oneOf(p, words))
+        : p.sequence(open + nameOpen, oneOf(p, words))
     },
   }
+}
+
+const idChars = '[a-zA-Z0-9_\\-]'
+
+/** The opener of a call, and the id where that comes first. */
+function opening(p: Builder, { open, id }: NamedToolsSyntax): NodeId {
+  const opener = open === '' ? p.eps() : marker(p, open)
+  if (id?.place !== 'first') return opener
+  return p.sequence(opener, p.optional(p.sequence(id.open, chatTags(p).toolId(p.chars(idChars)))))
 }
 
 function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
   const { open, nameOpen = '', id } = syntax
   const t = chatTags(p)
   const given =
-    id === undefined
+    id === undefined || id.place === 'first'
       ? p.eps()
-      : p.optional(p.sequence(id.open, t.toolId(p.chars('[a-zA-Z0-9_\\-]'))))
+      : p.optional(p.sequence(id.open, t.toolId(p.chars(idChars))))
+  // Where no marker begins a call, what follows the name must look like one.
+  const sure = open === '' ? p.sequence(p.space(), p.peek('{')) : p.eps()
   return p.sequence(
-    marker(p, open),
+    opening(p, syntax),
     nameOpen === '' ? p.eps() : spaced(p, nameOpen),
-    p.atomic(p.sequence(t.toolName(name), given, nameEnd(p, syntax))),
+    p.atomic(p.sequence(t.toolName(name), given, nameEnd(p, syntax), sure)),
   )
 }
 
@@ -140,7 +158,12 @@ function counted(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
 }
 
 function nameEnd(p: Builder, { nameClose, bareArguments = false }: NamedToolsSyntax): NodeId {
-  const end = nameClose === '>' ? p.literal('>') : spaced(p, nameClose)
+  const end =
+    nameClose === '>'
+      ? p.literal('>')
+      : nameClose === '\n'
+        ? p.sequence(p.chars('[ \\t\\r]', 0), '\n')
+        : spaced(p, nameClose)
   return bareArguments ? p.choice(end, p.sequence(p.space(), p.peek('{'))) : end
 }
 
@@ -155,5 +178,7 @@ function writeCall(syntax: NamedToolsSyntax, call: WholeCall, index: number): st
   const own = call.id.startsWith(`${prefix}:`) ? call.id : `${prefix}:${index}`
   const name = syntax.counted === true ? own : prefix
   const given = id === undefined ? '' : id.open + call.id
+  if (id?.place === 'first')
+    return open + given + name + nameClose + call.arguments + argumentsClose + close
   return open + name + given + nameClose + call.arguments + argumentsClose + close
 }

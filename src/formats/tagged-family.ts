@@ -1,4 +1,5 @@
 import { defineFormat, type Family, type Format } from './format.ts'
+import type { CallFamily } from './json-tools.ts'
 import { taggedCalls } from './tagged-calls.ts'
 import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
@@ -12,11 +13,15 @@ export interface TaggedFamily extends Omit<Family, 'calls' | 'writeCalls' | 'mar
 
 /** Makes a format of such a family. */
 export function taggedFormat({ syntax, tokens = [], ...family }: TaggedFamily): Format {
-  return defineFormat({
-    ...family,
+  return defineFormat({ ...family, ...taggedTools(syntax, tokens) })
+}
+
+/** Calls whose arguments are marked, each with its name and its value. */
+export function taggedTools(syntax: TaggedSyntax, tokens: readonly string[] = []): CallFamily {
+  return {
     // The grammar prints the outermost tag always: nothing else may switch it on.
     markers: { openers: openersOf(syntax).slice(0, 1), closers: closersOf(syntax), tokens },
     calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
     writeCalls: (calls) => writeTaggedCalls(syntax, calls),
-  })
+  }
 }

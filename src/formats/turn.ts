@@ -37,6 +37,8 @@ export interface CallSyntax {
   readonly section?: { readonly open: string; readonly close: string }
   /** `whole` and `printed` are all calls of a list, each in its own tag. */
   readonly block?: boolean
+  /** `whole` begins with the rule of the turn that holds the head. */
+  readonly fromHead?: boolean
   /** As `whole`, for a call behind another one; the same unless given. */
   readonly further?: NodeId
 }
