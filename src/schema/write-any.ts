@@ -28,6 +28,10 @@ export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
   const listOf = (item: Parts): Parts =>
     make.optional([...item, ...make.repeat([...layout.comma, ...item], 0, null)])
 
+  const words: readonly Parts[] =
+    layout.words === 'json'
+      ? [[make.json('bool')], [make.json('null')]]
+      : [true, false, null].map((word) => [wordOf(layout, word)])
   const value = (): Parts => [
     make.rule(`${stem}:value`, () => [
       make.choice([
@@ -35,9 +39,7 @@ export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
         array(),
         [make.json('string')],
         [make.json('number')],
-        [wordOf(layout, true)],
-        [wordOf(layout, false)],
-        [wordOf(layout, null)],
+        ...words,
       ]),
     ]),
   ]
