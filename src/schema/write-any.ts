@@ -34,13 +34,7 @@ export function createAnyJson(make: NodeMaker, layout: Layout): AnyJson {
       : [true, false, null].map((word) => [wordOf(layout, word)])
   const value = (): Parts => [
     make.rule(`${stem}:value`, () => [
-      make.choice([
-        object(),
-        array(),
-        [make.json('string')],
-        [make.json('number')],
-        ...words,
-      ]),
+      make.choice([object(), array(), [make.json('string')], [make.json('number')], ...words]),
     ]),
   ]
   const object = (): Parts => [
