@@ -115,14 +115,20 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const rules = new Map<string, NodeId>()
   const diagnostics: Diagnostic[] = []
   const subjects = new Map<Diagnostic, NodeId>()
+  const leaves = new Map<string, NodeId>()
   let closed = false
 
   function add(node: PegNode): NodeId {
     if (closed) {
       throw new TypeError('this builder is closed: make nodes inside the function given to buildGrammar')
     }
+    const key = leafKey(node)
+    const known = key === null ? undefined : leaves.get(key)
+    if (known !== undefined) return known
+    const id = nodes.length as NodeId
     nodes.push(node)
-    return (nodes.length - 1) as NodeId
+    if (key !== null) leaves.set(key, id)
+    return id
   }
 
   function report(diagnostic: Diagnostic, subject?: NodeId): void {
@@ -144,6 +150,30 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const builder = { ...primitives, ...families, ...compositions }
   const close = (): void => void (closed = true)
   return { builder, draft: { nodes, rules, diagnostics, subjects, add, silent, close } }
+}
+
+/**
+ * A key that equal leaves share, so that they are one node: a tool list says `</parameter>` thousands
+ * of times. Nodes with a meaning of their own where they stand have none.
+ */
+function leafKey(node: PegNode): string | null {
+  switch (node.kind) {
+    case 'literal':
+    case 'token':
+      return `${node.kind} ${node.text}`
+    case 'ref':
+      return `ref ${node.name}`
+    case 'eps':
+    case 'any':
+    case 'space':
+    case 'rest':
+    case 'cut':
+    case 'start':
+    case 'end':
+      return node.kind
+    default:
+      return null
+  }
 }
 
 type Add = (node: PegNode) => NodeId
