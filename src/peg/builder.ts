@@ -14,6 +14,8 @@ export type DelimiterOperand = string | Delimiter
 export interface RuleOptions {
   /** A lazy grammar may start at this rule. */
   readonly trigger?: boolean
+  /** The rule leaves no node in the AST, and the grammar may print it once with others equal to it. */
+  readonly silent?: boolean
 }
 
 /** Options of `schema`. */
@@ -227,7 +229,8 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
     // The name is taken before the body is made, so that the body may refer to it.
     rules.set(name, -1 as NodeId)
     const body = node(typeof item === 'function' ? item() : item)
-    const id = add({ kind: 'rule', name, item: body, trigger: options.trigger === true, silent: false })
+    const { trigger = false, silent = false } = options
+    const id = add({ kind: 'rule', name, item: body, trigger, silent })
     rules.set(name, id)
     return id
   }
