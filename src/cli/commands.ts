@@ -10,6 +10,7 @@ import { prompt } from './commands/prompt.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
 import { schema } from './commands/schema.ts'
+import { serve } from './commands/serve.ts'
 import { stream } from './commands/stream.ts'
 import { tools } from './commands/tools.ts'
 import { verify } from './commands/verify.ts'
@@ -29,5 +30,6 @@ export const commands: readonly Command[] = [
   replay,
   prompt,
   explain,
+  serve,
   formats,
 ]
