@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
+import { compile } from './commands/compile.ts'
 import { diff } from './commands/diff.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   check,
   sample,
   verify,
+  compile,
   replay,
   prompt,
   explain,
