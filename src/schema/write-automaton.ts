@@ -44,7 +44,7 @@ export function writeAutomaton(
       names.set(state, ruleName)
       waiting.push(state)
     }
-    return [make.p.ref(ruleName)]
+    return [make.ref(ruleName)]
   }
 
   function stateParts(state: number, depth: number, isShared: boolean): Parts {
@@ -147,7 +147,12 @@ function isAnyChar(set: CharSet): boolean {
 function anyRest(make: NodeMaker, tail: Parts): Parts {
   const [quote, ...others] = tail
   if (quote !== '"') return [make.json('stringContent'), ...tail]
-  return [make.rule('json:string-rest', () => [make.json('stringContent'), '"']), ...others]
+  return [stringRest(make), ...others]
+}
+
+/** Whatever characters, and the closing quote. */
+export function stringRest(make: NodeMaker): Part {
+  return make.rule('json:string-rest', () => [make.json('stringContent'), '"'])
 }
 
 function runParts(make: NodeMaker, { set, min, max }: Run): Parts {
@@ -165,7 +170,7 @@ function plainOf(make: NodeMaker, set: CharSet): Part {
 }
 
 /** A character of a set, as itself or escaped. */
-function charOf(make: NodeMaker, spelling: Spelling): Part {
+export function charOf(make: NodeMaker, spelling: Spelling): Part {
   const key = keyOf(spelling)
   return make.shared(`char ${key}`, () => {
     const escape: Parts = ['\\', escapeOf(make, spelling)]
