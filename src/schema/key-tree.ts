@@ -1,8 +1,7 @@
-import { complement, charSet } from '../peg/charset.ts'
-import { spell } from './json-escapes.ts'
+import { charSet, complement, intersect } from '../peg/charset.ts'
+import { plainChars, spell } from './json-escapes.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
-import { stringChar } from './string-char.ts'
-import { charOf, stringRest } from './write-automaton.ts'
+import { escapeOf, stringRest } from './write-automaton.ts'
 
 /**
  * Keys as they stand behind their opening quotes, as a tree over characters. A tree never changes:
@@ -15,10 +14,12 @@ export interface KeyTree {
   readonly leaf: Parts | null
   /** A listed key ends here: no further property has it. */
   readonly isListed: boolean
+  /** Some key below may come. */
+  readonly isOpen: boolean
 }
 
 /** A tree without keys. */
-export const emptyTree: KeyTree = { edges: new Map(), leaf: null, isListed: false }
+export const emptyTree: KeyTree = { edges: new Map(), leaf: null, isListed: false, isOpen: false }
 
 /** The tree with one more key, or with the key's place only where nothing may follow it. */
 export function withKey(tree: KeyTree, key: string, leaf: Parts | null): KeyTree {
@@ -26,10 +27,20 @@ export function withKey(tree: KeyTree, key: string, leaf: Parts | null): KeyTree
   const way: KeyTree[] = [tree]
   for (const char of chars) way.push(way.at(-1)?.edges.get(char) ?? emptyTree)
   const end = way.at(-1) ?? emptyTree
-  let made: KeyTree = { edges: end.edges, leaf, isListed: true }
+  let made: KeyTree = {
+    edges: end.edges,
+    leaf,
+    isListed: true,
+    isOpen: end.isOpen || leaf !== null,
+  }
   for (let i = chars.length - 1; i >= 0; i--) {
-    const { edges, leaf: own, isListed } = way[i] ?? emptyTree
-    made = { edges: new Map(edges).set(chars[i] ?? '', made), leaf: own, isListed }
+    const { edges, leaf: own, isListed, isOpen } = way[i] ?? emptyTree
+    made = {
+      edges: new Map(edges).set(chars[i] ?? '', made),
+      leaf: own,
+      isListed,
+      isOpen: isOpen || leaf !== null,
+    }
   }
   return made
 }
@@ -74,6 +85,7 @@ export function writeTrees(
   }
 
   function treeParts(tree: KeyTree, depth: number): Parts {
+    if (further !== null && !tree.isOpen) return [unlistedRest(make, tree), ...further]
     if (depth > 0 && (depth >= maxInline || (uses.get(tree) ?? 0) > 1)) return ruleOf(tree)
     const { edges, leaf, isListed } = tree
     const alternatives: Parts[] = []
@@ -88,7 +100,11 @@ export function writeTrees(
   }
 
   function edgeParts(edges: Iterable<readonly [string, KeyTree]>, depth: number): Parts[] {
-    return Array.from(edges, ([char, next]) => [char, ...treeParts(next, depth + 1)])
+    return Array.from(edges, ([char, next]) => {
+      if (further !== null) return [char, ...treeParts(next, depth + 1)]
+      const { text, end } = followChain(next, uses)
+      return [char + text, ...(end.isShared ? ruleOf(end.tree) : treeParts(end.tree, depth + 1))]
+    })
   }
 
   /** Neighbouring characters together: a tree that differs in one of them shares the other groups. */
@@ -120,6 +136,25 @@ export function writeTrees(
   }
 }
 
+/** The characters that must follow, and what comes behind them; shared where any of it is. */
+function followChain(
+  tree: KeyTree,
+  uses: ReadonlyMap<KeyTree, number>,
+): { text: string; end: { tree: KeyTree; isShared: boolean } } {
+  let text = ''
+  let at = tree
+  let isShared = false
+  for (;;) {
+    isShared ||= (uses.get(at) ?? 0) > 1
+    const [edge, ...others] = at.edges
+    if (edge === undefined || others.length > 0 || at.leaf !== null) {
+      return { text, end: { tree: at, isShared } }
+    }
+    text += edge[0]
+    at = edge[1]
+  }
+}
+
 /** How many branches lead to each tree. */
 function countUses(trees: readonly KeyTree[]): Map<KeyTree, number> {
   const uses = new Map<KeyTree, number>()
@@ -135,18 +170,66 @@ function countUses(trees: readonly KeyTree[]): Map<KeyTree, number> {
 }
 
 /**
+ * The rest of a key that is none of a tree's, and its closing quote: one rule for all objects whose
+ * listed keys go on alike here.
+ */
+export function unlistedRest(make: NodeMaker, tree: KeyTree): Part {
+  return unlistedRule(make, tree, listedRests(tree))
+}
+
+/** What a tree's keys go on with, in the order of their characters. */
+function listedRests({ edges, isListed }: KeyTree): string[] {
+  const rests = isListed ? [''] : []
+  for (const [char, next] of edges) for (const rest of listedRests(next)) rests.push(char + rest)
+  return rests
+}
+
+function unlistedRule(make: NodeMaker, tree: KeyTree, rests: readonly string[]): Part {
+  return make.shared(`none of ${rests.toSorted().join('"')}`, () =>
+    make.rule(make.freeName('json:other-key'), () => unlistedParts(make, tree, 0)),
+  )
+}
+
+function unlistedParts(make: NodeMaker, tree: KeyTree, depth: number): Parts {
+  const alternatives: Parts[] = [[otherThan(make, [...tree.edges.keys()], tree.isListed)]]
+  for (const [char, next] of tree.edges) {
+    const isRule = depth >= maxInline || tree.edges.size > 1
+    const rest = isRule ? [unlistedRest(make, next)] : unlistedParts(make, next, depth + 1)
+    alternatives.push([char, ...rest])
+  }
+  return alternatives.length === 1 ? (alternatives[0] ?? []) : [make.choice(alternatives)]
+}
+
+/**
  * The rest of a key that does not go on with any of some characters, and its closing quote; behind a
  * listed key something must come before that quote.
  */
 function otherThan(make: NodeMaker, chars: readonly string[], isListed: boolean): Part {
-  const key = `other than ${[...chars].toSorted().join('')} ${isListed}`
-  return make.shared(key, () =>
-    make.rule(make.freeName('json:other-key'), () => {
-      const points = chars.map((char) => char.codePointAt(0) ?? 0)
-      const set = complement(charSet(points.map((point) => [point, point] as const)))
-      const char = points.length === 0 ? stringChar(make) : charOf(make, spell(set))
-      const goesOn: Parts = [char, stringRest(make)]
-      return isListed ? goesOn : [make.choice([goesOn, ['"']])]
+  const points = chars.map((char) => char.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
+  return make.shared(`other than ${points.join()} ${isListed}`, () =>
+    make.rule(make.freeName('json:other-char'), () => {
+      const others = complement(charSet(points.map((point) => [point, point] as const)))
+      const plain = make.chars(intersect(plainChars, others), 1, 1)
+      const goesOn: Parts[] = [[plain, stringRest(make)], [escapedRest(make)]]
+      return [make.choice(isListed ? goesOn : [...goesOn, ['"']])]
     }),
   )
 }
+
+/** A character that must be escaped or may be, never one that is its own only spelling. */
+function escapedRest(make: NodeMaker): Part {
+  return make.rule('json:escaped-rest', () => [
+    '\\',
+    escapeOf(make, spell(notPlainAscii)),
+    stringRest(make),
+  ])
+}
+
+/** All but the characters of keys that have one spelling. */
+const notPlainAscii = charSet([
+  [0, 0x1f],
+  [0x22, 0x22],
+  [0x2f, 0x2f],
+  [0x5c, 0x5c],
+  [0x7f, 0x10ffff],
+])

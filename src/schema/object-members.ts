@@ -1,5 +1,5 @@
 import { factor } from './factor.ts'
-import { emptyTree, withKey, writeTrees, type KeyTree } from './key-tree.ts'
+import { emptyTree, unlistedRest, withKey, writeTrees, type KeyTree } from './key-tree.ts'
 import { pairOf, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
@@ -24,13 +24,10 @@ export function writeMembers(members: Members, some: boolean): Parts {
 }
 
 /** One further property by itself; `null` where there can be none. */
-export function otherPair({ writer, name, listed, others }: Members): Parts | null {
+export function otherPair({ writer, listed, others }: Members): Parts | null {
   if (others === null) return null
   if (others.kind === 'pair') return others.parts
-  const { make } = writer
-  const ruleName = make.freeName(`${name}-other`)
-  writeTrees(make, [{ name: ruleName, tree: treeOf(listed) }], { name, further: others.rest })
-  return ['"', make.ref(ruleName)]
+  return ['"', unlistedRest(writer.make, treeOf(listed)), ...others.rest]
 }
 
 /** All listed names, of which none may come. */
@@ -55,7 +52,8 @@ interface Place {
 function listedMembers(members: Members, some: boolean): Parts {
   const { writer, name, properties } = members
   const { make, layout } = writer
-  const { last, trees, further } = furtherOf(members)
+  const { last, further } = furtherOf(members)
+  const outer: { name: string; tree: KeyTree }[] = []
   const inner: { name: string; tree: KeyTree }[] = []
   let place = last
   let isOwing = false
@@ -69,13 +67,13 @@ function listedMembers(members: Members, some: boolean): Parts {
       continue
     }
     const tree = withKey(place.tree, key, leaf)
-    const ruleName = make.freeName(`${name}-r${trees.length + inner.length}`)
-    ;(isOwing ? inner : trees).push({ name: ruleName, tree })
+    const ruleName = make.freeName(`${name}-r${outer.length + inner.length}`)
+    ;(isOwing ? inner : outer).push({ name: ruleName, tree })
     const own: Parts = ['"', make.ref(ruleName)]
     const { beside } = place
     place = { tree, beside, body: beside.length === 0 ? own : factor(make, [own, beside]) }
   }
-  writeTrees(make, trees, { name, further })
+  writeTrees(make, outer, { name, further })
   writeTrees(make, inner, { name, further: null })
   return some || isOwing ? place.body : make.optional(place.body)
 }
@@ -83,28 +81,22 @@ function listedMembers(members: Members, some: boolean): Parts {
 /** The place behind all listed properties, and what follows a further key in the trees before it. */
 function furtherOf(members: Members): {
   readonly last: Place
-  readonly trees: { name: string; tree: KeyTree }[]
   readonly further: Parts | null
 } {
   const { writer, name, listed, others } = members
   const { make, layout } = writer
   if (others === null) {
-    return { last: { tree: emptyTree, beside: [], body: [] }, trees: [], further: null }
+    return { last: { tree: emptyTree, beside: [], body: [] }, further: null }
   }
   if (others.kind === 'pair') {
     const beside = [...others.parts, ...make.repeat([...layout.comma, ...others.parts], 0, null)]
-    return { last: { tree: emptyTree, beside, body: beside }, trees: [], further: null }
+    return { last: { tree: emptyTree, beside, body: beside }, further: null }
   }
   const tree = treeOf(listed)
-  const ruleName = make.freeName(`${name}-others`)
-  const body: Parts = ['"', make.ref(ruleName)]
   const tail = make.freeName(`${name}-other`)
+  const body: Parts = ['"', unlistedRest(make, tree), make.ref(tail)]
   make.rule(tail, () => [...others.rest, ...make.optional([...layout.comma, ...body])])
-  return {
-    last: { tree, beside: [], body },
-    trees: [{ name: ruleName, tree }],
-    further: [make.ref(tail)],
-  }
+  return { last: { tree, beside: [], body }, further: [make.ref(tail)] }
 }
 
 interface Sets {

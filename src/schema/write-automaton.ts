@@ -30,7 +30,7 @@ export function writeAutomaton(
   { name, tail }: AutomatonSettings,
 ): Parts | null {
   if (!hasRoom(make)) return null
-  const plans = planStates(wellFormed(automaton))
+  const plans = plansOf(automaton)
   if (plans === null || !takeRoom(make, plans.size)) return null
   const uses = countUses(plans)
   const names = new Map<number, string>()
@@ -89,6 +89,14 @@ export function writeAutomaton(
     if (plan !== undefined) make.rule(names.get(state) ?? name, () => planParts(plan, 0))
   }
   return parts
+}
+
+const planned = new WeakMap<Automaton, ReadonlyMap<number, StatePlan> | null>()
+
+function plansOf(automaton: Automaton): ReadonlyMap<number, StatePlan> | null {
+  let plans = planned.get(automaton)
+  if (plans === undefined) planned.set(automaton, (plans = planStates(wellFormed(automaton))))
+  return plans
 }
 
 /** The most states that the strings and keys of one schema are written with. */
@@ -170,7 +178,7 @@ function plainOf(make: NodeMaker, set: CharSet): Part {
 }
 
 /** A character of a set, as itself or escaped. */
-export function charOf(make: NodeMaker, spelling: Spelling): Part {
+function charOf(make: NodeMaker, spelling: Spelling): Part {
   const key = keyOf(spelling)
   return make.shared(`char ${key}`, () => {
     const escape: Parts = ['\\', escapeOf(make, spelling)]
@@ -187,7 +195,7 @@ function namedChar(make: NodeMaker, spelling: Spelling): Part {
 }
 
 /** What follows a backslash. */
-function escapeOf(make: NodeMaker, spelling: Spelling): Part {
+export function escapeOf(make: NodeMaker, spelling: Spelling): Part {
   const { short, numbered } = spelling
   return make.shared(`escape ${short.join()} ${numbered.join()}`, () => {
     const parts = writeEscapes(make, [{ spelling, rest: [] }])
