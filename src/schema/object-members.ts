@@ -1,8 +1,10 @@
 import { factor } from './factor.ts'
-import { emptyTree, unlistedRest, withKey, writeTrees, type KeyTree } from './key-tree.ts'
+import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
 import { pairOf, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
+import { unlistedRest } from './unlisted-keys.ts'
+import { writeTrees } from './write-keys.ts'
 import type { ValueWriter } from './write-array.ts'
 
 /** The properties of an object as they are written. */
