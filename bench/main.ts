@@ -8,7 +8,6 @@ import { build } from 'esbuild'
 
 const suites = {
   json: 'bench/json/suite.ts',
-  grammars: 'bench/grammars/suite.ts',
   streaming: 'bench/streaming/suite.ts',
   emit: 'bench/emit.ts',
 }

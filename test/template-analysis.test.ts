@@ -45,18 +45,35 @@ describe('a template is recognised by what it prints', () => {
     ['strict-turns.jinja', 'plain'],
   ])('%s as %s', (name, format) => {
     const analysis = analyseTemplate(createChatTemplate(own(name)))
-    expect(analysis).toMatchObject({ format, confidence: 1, failed: [] })
+    expect(analysis).toMatchObject({ format, confidence: 1 })
+    expect(analysis.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
   })
 
   const known: Readonly<Record<string, string>> = {
-    'Qwen-Qwen3-0.6B.jinja': 'hermes',
+    'ByteDance-Seed-OSS.jinja': 'seed-oss',
+    'Cohere2MoE.jinja': 'cohere2-moe',
+    'CohereForAI-c4ai-command-r7b-12-2024-tool_use.jinja': 'command-r7b',
+    'GLM-4.6.jinja': 'glm-4.5',
+    'GigaChat3-10B-A1.8B.jinja': 'gigachat-3',
+    'LFM2-8B-A1B.jinja': 'lfm2',
+    'LFM2.5-Instruct.jinja': 'lfm2',
+    'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16.jinja': 'qwen3-coder',
+    'NVIDIA-Nemotron-Nano-v2.jinja': 'nemotron-v2',
+    'NousResearch-Hermes-3-Llama-3.1-8B-tool_use.jinja': 'hermes',
     'Qwen-QwQ-32B.jinja': 'hermes',
     'Qwen-Qwen2.5-7B-Instruct.jinja': 'hermes',
-    'NousResearch-Hermes-3-Llama-3.1-8B-tool_use.jinja': 'hermes',
+    'Qwen-Qwen3-0.6B.jinja': 'hermes',
     'Qwen3-Coder.jinja': 'qwen3-coder',
     'Qwen3.5-4B.jinja': 'qwen3-coder',
-    'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16.jinja': 'qwen3-coder',
+    'deepseek-ai-DeepSeek-R1-Distill-Qwen-32B.jinja': 'deepseek-r1',
+    'deepseek-ai-DeepSeek-V3.2.jinja': 'deepseek-v3.2',
+    'deepseek-ai-DeepSeek-V4.jinja': 'deepseek-v4',
+    'fireworks-ai-llama-3-firefunction-v2.jinja': 'firefunction-v2',
     'google-gemma-2-2b-it.jinja': 'plain',
+    'ibm-granite-granite-3.3-2B-Instruct.jinja': 'granite-3.3',
+    'meta-llama-Llama-3.3-70B-Instruct.jinja': 'llama-3',
+    'openai-gpt-oss-120b.jinja': 'gpt-oss',
+    'poolside-Laguna-S-2.1.jinja': 'laguna',
   }
   const real = sharedTemplates().filter(({ name }) => name in known)
   it.each(real.map(({ name, text }) => [name, text]))('%s, of a real model', (name, text) => {
@@ -71,18 +88,19 @@ describe('an unknown family', () => {
   it('is described', () => {
     expect(describeTemplate(createChatTemplate(unknownFamily))).toMatchObject({
       generationPrompt: '[assistant]',
-      end: '[stop]\n',
+      ends: ['[stop]'],
       reasoning: { open: '[THOUGHT]', close: '[/THOUGHT]', openedByPrompt: false },
       calls: {
         style: 'tagged',
-        sectionOpen: '<calls>',
-        sectionClose: '</calls>',
-        open: '<do:',
-        close: '</do>',
-        argumentOpen: '<set:',
-        argumentNameClose: '>',
-        argumentClose: '</set>',
-        ids: false,
+        syntax: {
+          outer: { open: '<calls>', close: '</calls>', around: 'all' },
+          nameOpen: '<do:',
+          nameClose: '>',
+          end: '</do>',
+          argumentOpen: '<set:',
+          argumentNameClose: '>',
+          argumentClose: '</set>',
+        },
       },
     })
   })

@@ -5,8 +5,6 @@ import { UsageError } from './exit.ts'
 export interface OptionSpec {
   /** The name of the value in the help, as `FILE`; without it the option is a flag. */
   readonly value?: string
-  /** One letter that stands for the option's name. */
-  readonly short?: string
   readonly help: string
   /** The values that are allowed; any when absent. */
   readonly oneOf?: readonly string[]
@@ -72,9 +70,9 @@ interface Parsed {
 }
 
 function parse(argv: readonly string[], options: Readonly<Record<string, OptionSpec>>): Parsed {
-  const specs = Object.entries(options).map(([name, { value, short }]) => {
+  const specs = Object.entries(options).map(([name, { value }]) => {
     const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string'
-    return [name, short === undefined ? { type } : { type, short }] as const
+    return [name, { type }] as const
   })
   try {
     return parseArgs({

@@ -36,10 +36,9 @@ export function commandHelp(command: Command): string {
 }
 
 function optionRows({ options }: Command): [string, string][] {
-  return Object.entries(options).map(([name, { value, help, oneOf, short }]) => {
+  return Object.entries(options).map(([name, { value, help, oneOf }]) => {
     const shown = oneOf === undefined ? value : oneOf.join('|')
-    const written = short === undefined ? `--${name}` : `-${short}, --${name}`
-    return [value === undefined ? written : `${written} ${shown}`, help]
+    return [value === undefined ? `--${name}` : `--${name} ${shown}`, help]
   })
 }
 

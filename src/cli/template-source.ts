@@ -38,12 +38,7 @@ export async function readTemplate(source: string, hasTools: boolean): Promise<C
   }
 }
 
-/**
- * Reads what a source says of a model's template.
- *
- * @throws {UsageError} when nothing is there
- */
-export async function readSource(source: string): Promise<TemplateSource> {
+async function readSource(source: string): Promise<TemplateSource> {
   if (/^https?:\/\//.test(source)) return readServerProps(await fetchText(source))
   const isFolder = await stat(source).then(
     (found) => found.isDirectory(),

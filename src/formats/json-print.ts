@@ -26,7 +26,10 @@ export function printJsonCall(
   const brace = wrapper === undefined ? '{' : `{"${wrapper}": {`
   const first = id?.place === 'first' ? [printId(p, id), ', '] : []
   const name = nameIsKey ? '"' : `"${nameKey}": "`
-  const begin = open === '' ? [] : layout === '' ? [open] : [open, p.space()]
+  const opener = layout === '' ? [open] : [open, p.space()]
+  // Where the parser reads a call without its opener, a lazy grammar may begin behind it.
+  const begin =
+    open === '' ? [] : syntax.bare === true ? [p.optional(p.sequence(...opener))] : opener
   const closing = close === '' ? [] : layout === '' ? [close] : [p.space(), close]
   return p.sequence(...begin, brace, ...first, name, oneOf(p, words), ...closing)
 }

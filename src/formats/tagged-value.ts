@@ -5,6 +5,7 @@ import type { JsonSchema, NodeId } from '../peg/node.ts'
 import { stringEnum, valueTypes, type JsonType } from '../schema/value-types.ts'
 import type { LooseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
+import { pythonValues } from './python-value.ts'
 import type { TaggedSyntax } from './tagged-syntax.ts'
 import type { TurnRequest } from './turn.ts'
 
@@ -39,6 +40,7 @@ export function taggedValues(
   const closers = onLines ? [`\n${close}`, close] : [close]
   const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
   const start = onLines ? p.optional('\n') : p.eps()
+  const asPython = pythonValues(p, { close, closers })
   const bare = p.sequence(t.toolArgString(bareText()), closer)
   const readText = p.sequence(start, syntax.cdata === true ? p.choice(marked(), bare) : bare)
 
@@ -91,8 +93,14 @@ export function taggedValues(
     const asText = p.recover(t.note('schema-mismatch', readText))
     const nested = types.filter((type) => type === 'object' || type === 'array')
     const plain = types.filter((type) => type !== 'object' && type !== 'array')
-    const choices = plain.length === 0 ? [asText] : [exact(plain), asText]
-    return nested.length === 0 ? p.choice(...choices) : p.choice(readNested(nested), ...choices)
+    const python = asPython(types)
+    return p.choice(
+      ...python.nested,
+      ...(nested.length === 0 ? [] : [readNested(nested)]),
+      ...(plain.length === 0 ? [] : [exact(plain)]),
+      ...python.words,
+      asText,
+    )
   }
 
   /** Its first bracket leaves one reading: the rest is sent as it comes. */

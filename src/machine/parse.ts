@@ -2,7 +2,6 @@ import type { Arena } from '../peg/arena.ts'
 import { compileArena, type CompileOptions } from './compile.ts'
 import { createMachine } from './machine.ts'
 import type { Machine, MachineLimits } from './machine-types.ts'
-import type { Program } from './program.ts'
 
 /** Options of `parseText` and `openMachine`. */
 export interface ParseOptions extends CompileOptions {
@@ -21,8 +20,7 @@ export interface ParseOptions extends CompileOptions {
  */
 export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
   const { limits = {}, ...compiled } = options
-  const plain = (): Program => compileArena(arena, { ...compiled, plain: true })
-  return createMachine(compileArena(arena, compiled), { limits, arena, plain })
+  return createMachine(compileArena(arena, compiled), { limits, arena, compiled })
 }
 
 /**

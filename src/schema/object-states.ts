@@ -1,16 +1,9 @@
 import type { Parts } from './parts.ts'
 
-/** A property as it is written. */
+/** A property as it is written: key, value and the gap behind them. */
 export interface Property {
-  readonly key: string
-  /** What follows the key's closing quote: colon, value and gap. */
-  readonly rest: Parts
+  readonly pair: Parts
   readonly required: boolean
-}
-
-/** A property with its key. */
-export function pairOf({ key, rest }: Property): Parts {
-  return [JSON.stringify(key), ...rest]
 }
 
 /** What the properties of an object must come to. */
@@ -98,20 +91,18 @@ interface Next {
 function nextOf({ properties, others, someOther, order }: Counted, from: Progress): Next[] {
   const { left, owed } = from
   const found: Next[] = []
-  for (const [i, property] of properties.entries()) {
+  for (const [i, { pair, required }] of properties.entries()) {
     if (order === 'any') {
-      if (hasBit(left, i)) found.push({ pair: pairOf(property), left: left - 2 ** i, owed })
+      if (hasBit(left, i)) found.push({ pair, left: left - 2 ** i, owed })
     } else if (i >= left) {
-      found.push({ pair: pairOf(property), left: i + 1, owed })
-      if (property.required) return found
+      found.push({ pair, left: i + 1, owed })
+      if (required) break
     }
   }
-  // In their order the listed ones come first.
-  const behind = order === 'any' ? left : properties.length
   for (const [i, pair] of someOther.entries()) {
-    if (hasBit(owed, i)) found.push({ pair, left: behind, owed: owed - 2 ** i })
+    if (hasBit(owed, i)) found.push({ pair, left, owed: owed - 2 ** i })
   }
-  if (others !== null) found.push({ pair: others, left: behind, owed })
+  if (others !== null) found.push({ pair: others, left, owed })
   return found
 }
 

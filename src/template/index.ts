@@ -33,10 +33,14 @@ export type {
 } from './response/template-type.ts'
 export { lintResponseTemplate } from './response/lint.ts'
 export { responseChat, type ResponseChatOptions } from './response/response-chat.ts'
-export {
-  describeTemplate,
-  type CallsDescription,
-  type ReasoningDescription,
-  type TemplateDescription,
-} from './analysis/describe.ts'
-export { analyseTemplate, fromTemplate, type TemplateAnalysis } from './from-template.ts'
+export { analyseTemplate, type AnalysisOptions, type TemplateAnalysis } from './analysis/analyse.ts'
+export { formatFromDescription } from './analysis/derive-format.ts'
+export { describeTemplate } from './analysis/describe.ts'
+export type {
+  CallsDescription,
+  ReasoningDescription,
+  TemplateDescription,
+} from './analysis/description.ts'
+export type { Part } from './analysis/parts.ts'
+export type { Check } from './analysis/read-back.ts'
+export { fromTemplate } from './from-template.ts'

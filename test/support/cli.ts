@@ -32,16 +32,9 @@ function bundledMain(): string {
 }
 
 /** A running command line, for tests that watch it work. */
-export function startCli(
-  args: readonly string[],
-  {
-    env = {},
-    cwd = root,
-  }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
-) {
+export function startCli(args: readonly string[]) {
   return spawn(process.execPath, [bundledMain(), ...args], {
-    cwd,
-    env: { ...process.env, ...env },
+    cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
@@ -58,7 +51,7 @@ export function startCliFromSources(args: readonly string[]) {
 export function runCli(
   args: readonly string[],
   input: string | Uint8Array = '',
-  start: (args: readonly string[]) => ReturnType<typeof startCli> = startCli,
+  start: typeof startCli = startCli,
 ): Promise<CliResult> {
   const child = start(args)
   const out: Buffer[] = []

@@ -1,7 +1,8 @@
-import { analyseTemplate, TemplateError, type TemplateAnalysis } from '../../template/index.ts'
+import { analyseTemplate, TemplateError } from '../../template/index.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
+import { explainText } from '../explain-text.ts'
 import type { Io } from '../io.ts'
 import { readTemplate, sourceHelp } from '../template-source.ts'
 
@@ -33,31 +34,11 @@ async function run(args: Arguments, io: Io): Promise<number> {
     const analysis = analyseTemplate(template)
     const { make: _, ...data } = analysis
     const text = args.flag('json') ? JSON.stringify(data, null, 2) : explainText(analysis)
-    await io.write(`${text}\n`)
+    await io.write(`${text.trimEnd()}\n`)
     return Exit.ok
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
     io.warn(error.message)
     return Exit.failed
   }
-}
-
-function explainText({ format, confidence, failed, description }: TemplateAnalysis): string {
-  const { reasoning, calls, end, generationPrompt, capabilities } = description
-  const marks = (...texts: readonly string[]): string =>
-    texts.map((text) => JSON.stringify(text)).join(' … ')
-  const can = Object.entries(capabilities).filter(([, value]) => value !== false && value !== null)
-  return [
-    `format      ${format}, ${Math.round(confidence * 100)} % of the template's answers read back`,
-    ...(failed.length === 0 ? [] : [`not read    ${failed.join(', ')}`]),
-    `prompt      ${JSON.stringify(generationPrompt)}`,
-    `end         ${JSON.stringify(end)}`,
-    reasoning === null
-      ? 'reasoning   none'
-      : `reasoning   ${marks(reasoning.open, reasoning.close)}${reasoning.openedByPrompt ? ', opened by the prompt' : ''}`,
-    calls === null
-      ? 'calls       none'
-      : `calls       ${calls.style}, ${marks(calls.sectionOpen + calls.open, calls.close + calls.sectionClose)}`,
-    `takes       ${can.map(([name, value]) => (value === true ? name : `${name}: ${String(value)}`)).join(', ')}`,
-  ].join('\n')
 }

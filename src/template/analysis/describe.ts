@@ -1,157 +1,140 @@
-import type { Capabilities } from '../capabilities.ts'
 import type { ChatTemplate } from '../chat-template.ts'
-import { printTurns, probe, shared, sharedEnd, type Turns } from './probes.ts'
-
-/** How a template writes the reasoning of an answer. */
-export interface ReasoningDescription {
-  readonly open: string
-  readonly close: string
-  /** The generation prompt has opened it already. */
-  readonly openedByPrompt: boolean
-  /** It is printed only beside calls. */
-  readonly onlyWithCalls: boolean
-}
-
-/** How a template writes calls, white space and all. */
-export interface CallsDescription {
-  /** The arguments are one JSON object, or each stands between tags. */
-  readonly style: 'json' | 'tagged'
-  /** Around all calls of a turn; empty where each call stands for itself. */
-  readonly sectionOpen: string
-  readonly sectionClose: string
-  /** What stands between calls beside their own marks; null when only one call is printed. */
-  readonly separator: string | null
-  /** From the beginning of a call to its name, and from its arguments to its end. */
-  readonly open: string
-  readonly close: string
-  /** Between the name and the first argument's name. */
-  readonly afterName: string
-  /** Tagged: around an argument's name and value. */
-  readonly argumentOpen: string
-  readonly argumentNameClose: string
-  readonly argumentClose: string
-  /** The ids of calls are printed. */
-  readonly ids: boolean
-}
-
-/** All that is found out about a template by rendering it. JSON; print it with `JSON.stringify`. */
-export interface TemplateDescription {
-  readonly capabilities: Capabilities
-  readonly generationPrompt: string
-  /** What ends a turn, white space and all. */
-  readonly end: string
-  readonly reasoning: ReasoningDescription | null
-  readonly calls: CallsDescription | null
-}
+import { TemplateError } from '../template-error.ts'
+import type { CallsDescription, TemplateDescription } from './description.ts'
+import { findJsonCalls, type CallTexts } from './find-json-calls.ts'
+import { findNamedCalls } from './find-named-calls.ts'
+import { findTextParts, type TextParts } from './find-reasoning.ts'
+import { findTaggedCalls } from './find-tagged-calls.ts'
+import { probe } from './probe-texts.ts'
+import { firstMarker } from './text.ts'
+import { hasReasoning, printTurns, type Turns } from './turns.ts'
 
 /**
  * Describes how a template's model writes, by rendering answers that differ in one thing.
  *
- * @returns null when the template prints no plain answer
+ * @throws {TemplateError} when the template prints no plain answer; it says why
  * @example
  * ```ts
  * const template = createChatTemplate(
  *   '{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|end|>{% endfor %}' +
  *     '{% if add_generation_prompt %}<|assistant|>{% endif %}',
  * )
- * describeTemplate(template)?.end // '<|end|>'
+ * describeTemplate(template).ends // ['<|end|>']
  * ```
  */
-export function describeTemplate(template: ChatTemplate): TemplateDescription | null {
-  const turns = printTurns(template)
-  return turns === null ? null : describeTurns(template, turns)
+export function describeTemplate(template: ChatTemplate): TemplateDescription {
+  return describeTurns(template, printTurns(template))
 }
 
-/** The description from printed turns. */
+/** As `describeTemplate`, for probes that were printed already. */
 export function describeTurns(template: ChatTemplate, turns: Turns): TemplateDescription {
+  const parts = findTextParts(turns, strippedMarkers(template, turns))
+  const found = findCalls(turns, parts)
+  const { reasoning, content } = parts
+  const { generationPrompt } = turns
+  const opener = reasoning?.openedByPrompt === true ? reasoning.open : ''
+  const at = opener === '' ? -1 : generationPrompt.lastIndexOf(opener)
+  const ends = [turns.turnEnd, found.turnEnd]
+    .map((text) => firstMarker(text))
+    .filter((text) => text !== '')
   return {
     capabilities: template.capabilities,
-    generationPrompt: turns.generationPrompt,
-    end: turns.end,
-    reasoning: describeReasoning(turns),
-    calls: describeCalls(turns),
+    generationPrompt,
+    promptWithoutThinking: turns.promptWithoutThinking,
+    header: at < 0 ? generationPrompt : generationPrompt.slice(0, at),
+    ends: [...new Set(ends)],
+    reasoning,
+    content,
+    calls: found.calls,
+    parallel: turns.texts.calls !== null,
+    variables: turns.variables,
+    notes: [...found.notes, ...notesOf(turns)],
   }
 }
 
-function describeReasoning({ texts, generationPrompt }: Turns): ReasoningDescription | null {
-  const text = texts.reasoning ?? texts.reasoningAndCall
-  if (text === null) return null
-  const [open = '', rest = ''] = split(text, probe.reasoning)
-  const call = texts.call ?? ''
-  const next = texts.reasoning === null ? call : probe.content
-  const at = rest.indexOf(next)
-  const written = at < 0 ? rest : rest.slice(0, at)
-  const marker = open.trim() === '' ? lastMarker(generationPrompt) : open
-  const openedByPrompt = marker.trim() !== '' && generationPrompt.trimEnd().endsWith(marker.trim())
-  return { open: marker, close: written, openedByPrompt, onlyWithCalls: texts.reasoning === null }
+interface Found {
+  readonly calls: CallsDescription | null
+  readonly turnEnd: string
+  readonly notes: readonly string[]
 }
 
-/** The last marker of a generation prompt: `<…>` or `[…]` and the white space after it. */
-function lastMarker(prompt: string): string {
-  return /(?:<[^<>]*>|\[[^[\]]*\])\s*$/.exec(prompt)?.[0] ?? ''
-}
-
-function describeCalls({ texts }: Turns): CallsDescription | null {
-  const { call, calls } = texts
-  // Arguments before their name, or apart from it, are an order that has no words here yet.
-  if (call === null || call.indexOf(probe.key) < call.indexOf(probe.tool)) return null
-  const [before = '', afterNameText = ''] = split(call, probe.tool)
-  const [afterName = '', rest1 = ''] = split(afterNameText, probe.key)
-  const [nameClose = '', rest2 = ''] = split(rest1, probe.value)
-  const [between = '', rest3 = ''] = split(rest2, probe.key2)
-  const [, ending = ''] = split(rest3, probe.value2)
-  const isJson = afterName.endsWith('"') && nameClose.startsWith('"')
-  const argumentClose = isJson ? '' : common(between, ending)
-  const parts = sections(before, ending, calls)
+function findCalls(turns: Turns, parts: TextParts): Found {
+  const { call, calls, typed } = turns.texts
+  if (call === null) return { calls: null, turnEnd: '', notes: [] }
+  const cut = (text: string): string => withoutLead(text, parts)
+  const texts: CallTexts = {
+    one: cut(call),
+    two: calls === null ? null : cut(calls),
+    end: turns.turnEnd,
+  }
+  const json = findJsonCalls(texts)
+  if (json !== null) return { ...json, calls: { style: 'json', syntax: json.syntax } }
+  const named = findNamedCalls(texts)
+  if (named !== null) return { ...named, calls: { style: 'named', syntax: named.syntax } }
+  const tagged = findTaggedCalls(texts, typed === null ? null : cut(typed))
+  if (tagged !== null) return { ...tagged, calls: { style: 'tagged', syntax: tagged.syntax } }
   return {
-    style: isJson ? 'json' : 'tagged',
-    ...parts,
-    close: parts.close.slice(argumentClose.length),
-    afterName,
-    argumentOpen: isJson ? '' : between.slice(argumentClose.length),
-    argumentNameClose: isJson ? '' : nameClose,
-    argumentClose,
-    ids: call.includes(probe.id),
+    calls: null,
+    turnEnd: '',
+    notes: ['the calls that the template prints are neither JSON, nor a name and JSON, nor tagged'],
   }
 }
 
-type Sections = Pick<
-  CallsDescription,
-  'sectionOpen' | 'sectionClose' | 'separator' | 'open' | 'close'
->
-
-/**
- * What is around a call and what around all: between two calls stands the end of one and the
- * beginning of the next, without what is around all.
- */
-function sections(before: string, ending: string, calls: string | null): Sections {
-  const single = { sectionOpen: '', sectionClose: '', separator: null, open: before, close: ending }
-  if (calls === null) return single
-  // The second probe has one argument, and stands first: its value is followed by the end of a call.
-  const [, after = ''] = split(calls, probe.value)
-  const [middle = ''] = split(after, probe.tool)
-  const close = common(middle, ending)
-  const next = middle.slice(close.length)
-  const open = next.slice(next.length - sharedEnd(next, before))
-  return {
-    sectionOpen: before.slice(0, before.length - open.length),
-    sectionClose: ending.slice(close.length),
-    separator: next.slice(0, next.length - open.length),
-    open,
-    close,
+/** The text of a call without an empty reasoning and an empty content before it. */
+function withoutLead(text: string, { reasoning, content }: TextParts): string {
+  const first = text.indexOf(probe.tool)
+  const other = text.indexOf(probe.other)
+  const typed = text.indexOf(probe.typed)
+  const name = Math.min(...[first, other, typed].filter((at) => at >= 0))
+  let from = 0
+  for (const close of [reasoning?.close ?? '', content?.close ?? '']) {
+    const at = close === '' ? -1 : text.lastIndexOf(close, name)
+    if (at >= from) from = at + close.length
   }
+  return text.slice(from).trimStart()
 }
 
-/** A text before and after the first occurrence of another; all before it when there is none. */
-function split(text: string, by: string): readonly [string, string] {
-  const at = text.indexOf(by)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + by.length)]
+/** Marks of reasoning that templates cut out of the content of earlier answers. */
+const knownMarkers = [
+  ['<think>', '</think>'],
+  ['[THINK]', '[/THINK]'],
+  ['<thinking>', '</thinking>'],
+  ['<reasoning>', '</reasoning>'],
+  ['<thought>', '</thought>'],
+] as const
+
+/** The marks of reasoning, if the template cuts reasoning out of content. */
+function strippedMarkers(template: ChatTemplate, turns: Turns): readonly [string, string] | null {
+  if (hasReasoning(turns)) return null
+  for (const [open, close] of knownMarkers) {
+    // A template that does not even have the marker needs no rendering.
+    if (!template.source.includes(close)) continue
+    try {
+      const content = `${open}${probe.reasoning}${close}${probe.content}`
+      const text = template.render({
+        messages: [
+          { role: 'user', content: probe.question },
+          { role: 'assistant', content },
+          { role: 'user', content: probe.question },
+        ],
+        limits: { maxSteps: 1_000_000 },
+      })
+      if (text.includes(probe.content) && !text.includes(probe.reasoning)) return [open, close]
+    } catch (error) {
+      if (!(error instanceof TemplateError)) throw error
+    }
+  }
+  return null
 }
 
-/** What two texts have in common at their beginnings, up to a mark that both only begin. */
-function common(a: string, b: string): string {
-  const text = a.slice(0, shared(a, b))
-  const open = Math.max(text.lastIndexOf('<'), text.lastIndexOf('['))
-  const close = Math.max(text.lastIndexOf('>'), text.lastIndexOf(']'))
-  return open > close ? text.slice(0, open).trimEnd() : text
+function notesOf({ printed, declaration, texts }: Turns): string[] {
+  const { call } = printed
+  return [
+    ...(call.kind === 'printed' || (declaration === '' && call.kind !== 'refused')
+      ? []
+      : [`the template prints no calls: ${call.reason}`]),
+    ...(texts.call !== null && texts.calls === null && printed.calls.kind !== 'printed'
+      ? [`the template prints one call in a turn at most: ${printed.calls.reason}`]
+      : []),
+  ]
 }

@@ -1,51 +1,112 @@
-import type { FormatOptions } from '../../chat/chat-types.ts'
-import type { Message } from '../../chat/message.ts'
-import { GrammarError } from '../../diagnostics/errors.ts'
-import { formatList, type FormatEntry } from '../../formats/registry.ts'
-import type { PromptMessage } from '../prompt-message.ts'
-import { answers, probeTools, type Answer, type Turns } from './probes.ts'
+import type { FormatEntry } from '../../formats/registry.ts'
+import type { Answer } from './probe-texts.ts'
+import { createReader, type Check } from './read-back.ts'
+import type { Turns } from './turns.ts'
 
-/** How well a format reads what a template prints. */
+/** A format, and how well it reads what a template prints. */
 export interface Recognition {
-  readonly format: FormatEntry
-  /** The share of the template's answers that it reads back, from 0 to 1. */
+  readonly name: string
+  readonly make: FormatEntry['make']
+  readonly checks: readonly Check[]
+  /** The share of the printed answers that it reads back, from 0 to 1. */
   readonly confidence: number
-  /** The answers that it does not read back. */
-  readonly failed: readonly Answer[]
+  /** The same, but for those that its grammar would not have let the model write so. */
+  readonly exactness: number
 }
 
+/** The answers that are tried first: a format that reads none of them is not looked at further. */
+const telling: readonly Answer[] = ['call', 'reasoningAndCall', 'contentAndCall']
+
+// A family's chats cost some milliseconds each, and those whose markers fit best come first.
+const maxTried = 8
+
 /**
- * The formats that read back what a template prints, the best first. One that reads no call is none:
- * any format reads plain text.
+ * The known format that reads back most of what a template prints; null when none reads a call.
+ * Formats whose markers the template does not print are not tried.
  */
-export function recogniseFormats(
+export function recogniseFormat(
   turns: Turns,
-  candidates: readonly FormatEntry[] = formatList,
-): readonly Recognition[] {
-  const printed = Object.entries(turns.texts).flatMap(([answer, text]) =>
-    text !== null && isAnswer(answer) ? [{ answer, text }] : [],
-  )
-  const withCalls = printed.some(({ answer }) => hasCalls(answers[answer]))
-  return candidates
-    .map((format) => {
-      const failed = printed
-        .filter(({ answer, text }) => !readsBack(format, turns, answer, text))
-        .map(({ answer }) => answer)
-      const readsCalls = printed.some(
-        ({ answer }) => hasCalls(answers[answer]) && !failed.includes(answer),
-      )
-      const isFit = withCalls ? readsCalls : format.name === 'plain' || candidates !== formatList
-      const confidence = isFit ? 1 - failed.length / Math.max(1, printed.length) : 0
-      return { format, confidence, failed }
-    })
-    .filter(({ confidence }) => confidence > 0)
+  candidates: readonly FormatEntry[],
+): Recognition | null {
+  const withCalls = telling.some((answer) => turns.texts[answer] !== null)
+  const fitting = withCalls ? fittingFormats(turns, candidates) : withoutCalls(candidates)
+  let best: Recognition | null = null
+  for (const { name, make } of fitting) {
+    const reader = createReader(make, turns)
+    const reads = !withCalls || telling.some((answer) => isRead(reader.check(answer)))
+    if (!reads) continue
+    const found = recognition(name, make, reader.all())
+    if (found.exactness === 1) return found
+    if (best === null || isSurer(found, best)) best = found
+  }
+  return best
+}
+
+/** Whether an answer was read back, in whatever notes. */
+export function isRead({ outcome }: Check): boolean {
+  return outcome === 'passed' || outcome === 'noted'
+}
+
+/** Whether one format reads more than another; of two that read as much, the one with fewer notes. */
+export function isSurer(a: Recognition, b: Recognition): boolean {
+  return a.confidence > b.confidence || (a.confidence === b.confidence && a.exactness > b.exactness)
+}
+
+/** A format and its checks. */
+export function recognition(
+  name: string,
+  make: FormatEntry['make'],
+  checks: readonly Check[],
+): Recognition {
+  const printed = checks.filter(({ outcome }) => outcome !== 'not-printed')
+  const share = (part: readonly Check[]): number =>
+    printed.length === 0 ? 0 : part.length / printed.length
+  return {
+    name,
+    make,
+    checks,
+    confidence: share(printed.filter(isRead)),
+    exactness: share(printed.filter(({ outcome }) => outcome === 'passed')),
+  }
+}
+
+/** Any format reads plain text: only the plain one is meant by it, or the one that is asked for alone. */
+function withoutCalls(candidates: readonly FormatEntry[]): readonly FormatEntry[] {
+  return candidates.length === 1 ? candidates : candidates.filter(({ name }) => name === 'plain')
+}
+
+/** The formats whose markers a template prints, those first whose markers are longest. */
+function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): FormatEntry[] {
+  const calls = Object.entries(turns.texts).map(([answer, text]) => (isCall(answer) ? text : ''))
+  const text = [turns.generationPrompt, ...calls].join('\n')
+  const ranked = candidates.flatMap((entry) => {
+    const length = markersIn(entry, text)
+    return length === null ? [] : [{ entry, length, turn: marksTurns(entry, turns) }]
+  })
+  return ranked
     .toSorted(
       (a, b) =>
-        b.confidence - a.confidence ||
-        Number(marksTurns(b.format, turns)) - Number(marksTurns(a.format, turns)) ||
+        Number(b.turn) - Number(a.turn) ||
+        b.length - a.length ||
         // Of families that write alike, the one that most models are known by.
-        b.format.aliases.length - a.format.aliases.length,
+        b.entry.aliases.length - a.entry.aliases.length,
     )
+    .slice(0, maxTried)
+    .map(({ entry }) => entry)
+}
+
+function isCall(answer: string): boolean {
+  return telling.some((name) => name === answer) || answer === 'calls'
+}
+
+/** How long the markers of a family's calls are; null when the text has none of them. */
+function markersIn({ make: { family } }: FormatEntry, text: string): number | null {
+  const { markers } = family
+  if (markers === undefined) return null
+  const all = [...markers.openers, ...markers.closers, ...(markers.tokens ?? [])]
+  const found = all.filter((marker) => text.includes(marker))
+  const opens = markers.openers.length === 0 || markers.openers.some((one) => text.includes(one))
+  return opens && found.length > 0 ? found.join('').length - (all.length - found.length) : null
 }
 
 /** Whether a family's turns begin and end as the template's do. */
@@ -54,63 +115,5 @@ function marksTurns({ make: { family } }: FormatEntry, { generationPrompt, end }
     family.header !== '' &&
     generationPrompt.startsWith(family.header.trim()) &&
     family.ends.includes(end.trim())
-  )
-}
-
-function isAnswer(name: string): name is Answer {
-  return Object.hasOwn(answers, name)
-}
-
-function hasCalls(message: PromptMessage): boolean {
-  return message.tool_calls !== undefined
-}
-
-function readsBack(format: FormatEntry, turns: Turns, answer: Answer, text: string): boolean {
-  const expected: PromptMessage = answers[answer]
-  if (hasCalls(expected) && format.name === 'plain') return false
-  // The text may begin inside of the reasoning that the prompt has opened.
-  const modes = opensReasoning(turns) ? (['on', 'open'] as const) : (['on'] as const)
-  return modes.some((reasoning) => {
-    const options = hasCalls(expected) ? { tools: probeTools, reasoning } : { reasoning }
-    return isSame(expected, messageOf(format, options, text))
-  })
-}
-
-/** Some formats cannot do what is asked; they do not read it back. */
-function messageOf(format: FormatEntry, options: FormatOptions, text: string): Message | undefined {
-  try {
-    return format.make(options).parse(text).message
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof GrammarError) return undefined
-    throw error
-  }
-}
-
-function opensReasoning({ generationPrompt }: Turns): boolean {
-  return /think\w*[>\]|]+\s*$/i.test(generationPrompt)
-}
-
-function isSame(expected: PromptMessage, message: Message | undefined): boolean {
-  if (message === undefined || message.diagnostics.length > 0) return false
-  const calls = expected.tool_calls ?? []
-  return (
-    message.content.trim() === expected.content &&
-    message.reasoning.trim() === (expected.reasoning_content ?? '') &&
-    message.toolCalls.length === calls.length &&
-    calls.every(({ function: call }, i) => {
-      const read = message.toolCalls[i]
-      return (
-        read?.state === 'complete' &&
-        read.name === call.name &&
-        sameJson(read.arguments, call.arguments)
-      )
-    })
-  )
-}
-
-function sameJson(text: string, other: unknown): boolean {
-  return (
-    typeof other === 'string' &&
-    JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(other))
   )
 }

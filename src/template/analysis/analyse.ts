@@ -1,0 +1,112 @@
+import type { Format } from '../../formats/format.ts'
+import { formatList, type FormatEntry } from '../../formats/registry.ts'
+import type { ChatTemplate } from '../chat-template.ts'
+import { TemplateError } from '../template-error.ts'
+import { derivedName, formatFromDescription } from './derive-format.ts'
+import { describeTurns } from './describe.ts'
+import type { TemplateDescription } from './description.ts'
+import { createReader, type Check } from './read-back.ts'
+import { partsOf, type Part } from './parts.ts'
+import { quirkOf } from './quirks.ts'
+import { isRead, recogniseFormat, recognition, type Recognition } from './recognise.ts'
+import { printTurns, type Turns } from './turns.ts'
+
+/** What a template's model is found to write, and the format that reads it. */
+export interface TemplateAnalysis {
+  readonly description: TemplateDescription
+  /** The format's name; `template` for one that was made of the description. */
+  readonly format: string
+  /** The share of the template's own answers that the format reads back, from 0 to 1. */
+  readonly confidence: number
+  /** The same, part by part; null for what the template does not print. */
+  readonly parts: Readonly<Record<Part, number | null>>
+  /** Each answer that the template was asked to print, and whether the format reads it back. */
+  readonly checks: readonly Check[]
+  /** What a user should know: what is not read back, and what the template cannot print. */
+  readonly warnings: readonly string[]
+  /** Makes the chat for a request. */
+  readonly make: Format
+}
+
+/** Options of the analysis. */
+export interface AnalysisOptions {
+  /** The formats that may be recognised; all that are shipped by default. With none, one is derived. */
+  readonly formats?: readonly FormatEntry[]
+}
+
+/**
+ * Analyses a template: the known family that reads back what it prints, or a format made of what was
+ * found. Either is checked on the template's own answers.
+ *
+ * @throws {TemplateError} when it prints no answer, or calls in a way that nothing here reads; the
+ * message says which answer is not read back, and why
+ * @example
+ * ```ts
+ * const template = createChatTemplate(
+ *   '{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}' +
+ *     '{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}',
+ * )
+ * analyseTemplate(template).confidence // 1
+ * ```
+ */
+export function analyseTemplate(
+  template: ChatTemplate,
+  { formats = formatList }: AnalysisOptions = {},
+): TemplateAnalysis {
+  const turns = printTurns(template)
+  const description = describeTurns(template, turns)
+  const quirk = quirkOf(turns)
+  const candidates = quirk === null ? formats : formats.filter(({ name }) => name === quirk.format)
+  const known = recogniseFormat(turns, candidates)
+  const chosen = known?.exactness === 1 ? known : better(known, () => derive(description, turns))
+  if (turns.texts.call !== null && !readsCalls(chosen)) throw unreadable(turns, chosen)
+  const { name, make, checks, confidence } = chosen
+  return {
+    description,
+    format: name,
+    confidence,
+    parts: partsOf(checks),
+    checks,
+    warnings: [
+      ...description.notes,
+      ...(quirk === null ? [] : [`taken for ${quirk.format}: ${quirk.why}`]),
+      ...warningsOf(checks),
+    ],
+    make,
+  }
+}
+
+function derive(description: TemplateDescription, turns: Turns): Recognition {
+  const make = formatFromDescription(description)
+  return recognition(derivedName, make, createReader(make, turns).all())
+}
+
+/** A known family knows more than its template shows: only one that reads more is better. */
+function better(known: Recognition | null, derive_: () => Recognition): Recognition {
+  if (known?.confidence === 1) return known
+  const derived = derive_()
+  return known !== null && known.confidence >= derived.confidence ? known : derived
+}
+
+function readsCalls({ checks }: Recognition): boolean {
+  return checks.some((check) => check.answer === 'call' && isRead(check))
+}
+
+function unreadable(turns: Turns, { name, checks }: Recognition): TemplateError {
+  const failed = checks.find(({ answer }) => answer === 'call')
+  return new TemplateError(
+    'template-unknown',
+    `no format reads the calls that the template prints; ${name} comes nearest, but ${failed?.reason ?? ''}`,
+    {
+      text: turns.texts.call ?? '',
+      hint: 'name a format yourself, or write one with defineFormat; pegbnf explain shows what was printed',
+    },
+  )
+}
+
+function warningsOf(checks: readonly Check[]): string[] {
+  return checks.flatMap(({ answer, outcome, reason = '' }) => {
+    if (outcome === 'failed') return [`the answer ${answer} is not read back: ${reason}`]
+    return outcome === 'noted' ? [`the answer ${answer} is read, but ${reason}`] : []
+  })
+}

@@ -1,0 +1,68 @@
+import { commonEnd, commonStart, firstMarker, sharedEnd } from './text.ts'
+
+/** What stands around calls, white space and all. */
+export interface Sections {
+  /** Around all calls of a turn; empty where each call stands for itself. */
+  readonly sectionOpen: string
+  readonly sectionClose: string
+  /** What stands between calls beside their own marks. */
+  readonly separator: string
+  /** Around each call. */
+  readonly open: string
+  readonly close: string
+  /** What ends the turn behind calls, where it is not what ends a turn of text. */
+  readonly turnEnd: string
+}
+
+/** The text before the first call, behind the last, and between two; none where one is printed at most. */
+export interface AroundCalls {
+  readonly before: string
+  readonly after: string
+  readonly between: string | null
+}
+
+/**
+ * Tells what is around a call from what is around all: between two calls stands the end of one and the
+ * beginning of the next, without what is around all.
+ */
+export function findSections({ before, after, between }: AroundCalls, end: string): Sections {
+  if (between === null) {
+    const { close, turnEnd } = splitEnd(after, end, true)
+    return { sectionOpen: '', sectionClose: '', separator: '', open: before, close, turnEnd }
+  }
+  const close = commonStart(between, after)
+  const next = between.slice(close.length)
+  const open = next.slice(next.length - openerLength(next, before))
+  const sectionOpen = before.slice(0, before.length - open.length)
+  const tail = splitEnd(after.slice(close.length), end, sectionOpen.trim() !== '')
+  return {
+    sectionOpen,
+    sectionClose: tail.close,
+    separator: next.slice(0, next.length - open.length),
+    open,
+    close,
+    turnEnd: tail.turnEnd,
+  }
+}
+
+/** How much of the end of two texts is the same, from where a marker or a line begins. */
+function openerLength(next: string, before: string): number {
+  const text = next.slice(next.length - sharedEnd(next, before))
+  return text === next || text === before ? text.length : commonEnd(next, before).length
+}
+
+/** What closes the calls, and what ends the turn behind it. */
+function splitEnd(
+  text: string,
+  end: string,
+  closes: boolean,
+): { readonly close: string; readonly turnEnd: string } {
+  const common = commonEnd(text.trimEnd(), end.trim())
+  if (common.trim() !== '') {
+    return { close: text.slice(0, text.trimEnd().length - common.length), turnEnd: '' }
+  }
+  if (!closes) return { close: '', turnEnd: text.trim() }
+  const marker = firstMarker(text)
+  const at = text.indexOf(marker) + marker.length
+  return { close: text.slice(0, at), turnEnd: text.slice(at).trim() }
+}

@@ -1,0 +1,181 @@
+import type { IdField, JsonToolsSyntax } from '../../formats/json-tools.ts'
+import { findSections } from './call-sections.ts'
+import { isObject, jsonExtents, type JsonExtent } from './json-extent.ts'
+import { probe } from './probe-texts.ts'
+import { spaceAfter } from './text.ts'
+
+/** The texts of one call and of two, without what stands before any answer. */
+export interface CallTexts {
+  readonly one: string
+  readonly two: string | null
+  /** What ends a turn of text. */
+  readonly end: string
+}
+
+/** What was found of calls. */
+export interface FoundCalls<Syntax> {
+  readonly syntax: Syntax
+  /** What ends a turn of calls, where it is not what ends one of text. */
+  readonly turnEnd: string
+  readonly notes: readonly string[]
+}
+
+/** Calls that are JSON objects with the name inside; null when these are not. */
+export function findJsonCalls(texts: CallTexts): FoundCalls<JsonToolsSyntax> | null {
+  const [extent] = callExtents(texts.one)
+  if (extent === undefined) return null
+  const list = Array.isArray(extent.value)
+  const shape = shapeOf(list ? firstOf(extent.value) : extent.value)
+  if (shape === null) return null
+  const { fields, notes } = shape
+  if (list) {
+    const brackets = bracketsOf(texts, extent)
+    const around = {
+      before: texts.one.slice(0, extent.start),
+      after: texts.one.slice(extent.end),
+      between: null,
+    }
+    const sections = findSections(around, texts.end)
+    const [open, close] = [sections.open.trim(), sections.close.trim()]
+    const markers = { ...(open === '' ? {} : { open }), ...(close === '' ? {} : { close }) }
+    return {
+      syntax: { list: { ...markers, ...brackets }, ...fields },
+      turnEnd: sections.turnEnd,
+      notes,
+    }
+  }
+  const two = texts.two === null ? [] : callExtents(texts.two)
+  const [first, second] = two
+  const around = {
+    before: texts.one.slice(0, extent.start),
+    after: texts.one.slice(extent.end),
+    between:
+      texts.two === null || first === undefined || second === undefined
+        ? null
+        : texts.two.slice(first.end, second.start),
+  }
+  const sections = findSections(around, texts.end)
+  const { sectionOpen, sectionClose, separator, open, close } = sections
+  const hasSection = sectionOpen.trim() !== '' || separator.trim() !== ''
+  const list2 = hasSection
+    ? {
+        list: {
+          ...(sectionOpen.trim() === '' ? {} : { open: sectionOpen.trim() }),
+          ...(sectionClose.trim() === '' ? {} : { close: sectionClose.trim() }),
+          between: separator,
+        },
+      }
+    : {}
+  return {
+    syntax: {
+      ...(open.trim() === '' ? {} : { open: open.trim() }),
+      ...(close.trim() === '' ? {} : { close: close.trim() }),
+      ...(spaceAfter(open) === '' || open.trim() === '' ? {} : { layout: spaceAfter(open) }),
+      ...list2,
+      ...fields,
+    },
+    turnEnd: sections.turnEnd,
+    notes,
+  }
+}
+
+/** The JSON values of a text that name one of the probes' tools. */
+function callExtents(text: string): JsonExtent[] {
+  return jsonExtents(text).filter(({ start, end }) => {
+    const json = text.slice(start, end)
+    return json.includes(`"${probe.tool}"`) || json.includes(`"${probe.other}"`)
+  })
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined
+}
+
+/** The brackets of a list and what stands between its calls, layout and all. */
+function bracketsOf(
+  { one, two }: CallTexts,
+  { start, end }: JsonExtent,
+): { readonly before: string; readonly between: string; readonly after: string } {
+  const list = one.slice(start, end)
+  const [object] = jsonExtents(list.slice(1))
+  const [first = '', last = ''] =
+    object === undefined ? [] : [list.slice(0, object.start + 1), list.slice(object.end + 1)]
+  const [both] = two === null ? [] : callExtents(two)
+  const inner = two === null || both === undefined ? '' : two.slice(both.start + 1, both.end)
+  const [a, b] = jsonExtents(inner)
+  const between = a === undefined || b === undefined ? ', ' : inner.slice(a.end, b.start)
+  return { before: first, between, after: last }
+}
+
+type Fields = Pick<JsonToolsSyntax, 'name' | 'arguments' | 'id' | 'nameIsKey' | 'wrapper' | 'typed'>
+
+interface Shape {
+  readonly fields: Fields
+  readonly notes: readonly string[]
+}
+
+/** The names of a call's members; null when the value is no call. */
+function shapeOf(value: unknown): Shape | null {
+  if (!isObject(value)) return null
+  const keyed = value[probe.tool]
+  if (isObject(keyed)) return { fields: { nameIsKey: true }, notes: [] }
+  const flat = membersOf(value)
+  if (flat !== null) return flat
+  for (const [wrapper, inner] of Object.entries(value)) {
+    const shape = isObject(inner) ? membersOf(inner, value) : null
+    if (shape !== null) return { ...shape, fields: { ...shape.fields, wrapper } }
+  }
+  return null
+}
+
+function membersOf(
+  value: Readonly<Record<string, unknown>>,
+  around: Readonly<Record<string, unknown>> = value,
+): Shape | null {
+  const keys = Object.keys(value)
+  const name = keys.find((key) => value[key] === probe.tool)
+  const given = keys.find((key) => {
+    const item = value[key]
+    return isObject(item) ? probe.key in item : typeof item === 'string' && item.includes(probe.key)
+  })
+  if (name === undefined || given === undefined) return null
+  const [nameAt, givenAt] = [keys.indexOf(name), keys.indexOf(given)]
+  const encoded = typeof value[given] === 'string'
+  const id = idOf(value, nameAt) ?? (around === value ? null : idOf(around, 0))
+  return {
+    fields: {
+      ...(name === 'name' ? {} : { name }),
+      ...(given === 'arguments' ? {} : { arguments: given }),
+      ...(id === null ? {} : { id }),
+      ...(around['type'] === 'function' ? { typed: true } : {}),
+    },
+    notes: [
+      ...(givenAt < nameAt
+        ? ['the template writes arguments before names; the grammar names the tool first']
+        : []),
+      ...(encoded
+        ? [
+            `the template writes arguments as a string in ${JSON.stringify(given)}; an object is read, too`,
+          ]
+        : []),
+    ],
+  }
+}
+
+/** A member that is the probe's own id, or a number as text. */
+function idOf(value: Readonly<Record<string, unknown>>, nameAt: number): IdField | null {
+  const keys = Object.keys(value)
+  const at = keys.findIndex((key) => value[key] === probe.id || isCount(value[key]))
+  const key = keys[at]
+  if (key === undefined) return null
+  const echoes = value[key] === probe.id
+  return {
+    key,
+    place: at < nameAt ? 'first' : 'last',
+    chars: echoes ? '[a-zA-Z0-9_\\-]' : '[0-9]',
+  }
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'string' && /^\d+$/.test(value)
+}
