@@ -48,7 +48,7 @@ afterAll(() => server.close())
 type Client = (model: string) => Promise<WireMessage>
 
 /** What becomes of calls that are not whole. */
-type Unfinished = 'sent' | 'content' | 'dropped' | 'dropped unless JSON'
+type Unfinished = 'sent' | 'content' | 'dropped'
 
 interface Judge {
   readonly name: string
@@ -56,7 +56,7 @@ interface Judge {
   readonly unfinished: Unfinished
   readonly finish: Readonly<Record<string, string>>
   /** What is sent of a call's arguments; all of them unless said otherwise. */
-  readonly inputOf?: (text: string) => unknown
+  readonly inputOf?: (text: string, isComplete: boolean) => unknown
   /** The client gives ids back. */
   readonly ids?: false
 }
@@ -66,8 +66,11 @@ const openai = (): OpenAI => new OpenAI({ apiKey: 'k', baseURL: `${server.url}/v
 const judges: readonly Judge[] = [
   {
     name: "openai's chat helper",
-    // A call that was cut off before its arguments must not look like one without any.
-    inputOf: (text) => parsed(text === '' ? '{' : text),
+    // A call that was cut off must not look like a whole one, nor like one without arguments.
+    inputOf(text, isComplete) {
+      if (isComplete) return parsed(text)
+      return parsed(text) === text ? text || '{' : text.slice(0, text.lastIndexOf('}'))
+    },
     unfinished: 'sent',
     finish: { stop: 'stop', length: 'length', tool_calls: 'tool_calls' },
     async read(model) {
@@ -189,8 +192,7 @@ const judges: readonly Judge[] = [
   },
   {
     name: "the AI SDK's OpenAI-compatible provider",
-    // Arguments that are whole by themselves were sent before the text broke off behind them.
-    unfinished: 'dropped unless JSON',
+    unfinished: 'dropped',
     finish: { stop: 'stop', length: 'length', tool_calls: 'tool-calls' },
     async read(model) {
       const provider = createOpenAICompatible({ name: 'p', baseURL: `${server.url}/v1` })
@@ -286,18 +288,17 @@ function expectedOf(
   { unfinished, finish, inputOf = parsed }: Judge,
 ): WireMessage {
   const broken = toolCalls.filter((call) => call.state !== 'complete')
-  const sent = toolCalls.filter(
-    (call) =>
-      call.state === 'complete' ||
-      unfinished === 'sent' ||
-      (unfinished === 'dropped unless JSON' && typeof parsed(call.arguments) !== 'string'),
-  )
+  const sent = toolCalls.filter((call) => call.state === 'complete' || unfinished === 'sent')
   const asText = unfinished === 'content' ? broken.map(textOf).join('') : ''
   const reason = finishReason ?? ''
   return {
     content: content + asText,
     reasoning,
-    calls: sent.map(({ id, name, arguments: text }) => ({ id, name, input: inputOf(text) })),
+    calls: sent.map(({ id, name, arguments: text, state }) => ({
+      id,
+      name,
+      input: inputOf(text, state === 'complete'),
+    })),
     finish: finish[broken.length > 0 && reason === 'tool_calls' ? 'length' : reason] ?? null,
   }
 }

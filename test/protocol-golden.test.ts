@@ -101,7 +101,7 @@ ${fields.join('\n')}
 | \`abort\` | length | incomplete | max_tokens | length | other; UI: abort |
 | \`parse_error\` | length | incomplete | max_tokens | length | other |
 | \`error\` | length | failed | error | error | error |
-| a call that is not whole | length, sent as it came | incomplete, its item too | max_tokens, its block closed | sent as content | sent as text; UI: tool-input-error |
+| a call that is not whole | length, sent without what would make it whole JSON | incomplete, its item too | max_tokens, its block closed | sent as content | sent as text; UI: tool-input-error |
 
 ## Rules of \`lint-stream\`
 

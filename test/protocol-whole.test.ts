@@ -40,7 +40,6 @@ describe.each(protocols)('a whole response of %s', (protocol) => {
   it('says what was read, and nothing that may be run but whole calls', () => {
     for (const { name, message } of outputs) {
       const read = readBack(protocol, message)
-      // A chat completion has no word for a cut call; one whose arguments are whole looks whole.
       // Anthropic tells of a cut for the whole message: an empty input at its end may
       // be one that was never written.
       const isInDoubt = (call: Message['toolCalls'][number]): boolean =>
@@ -49,11 +48,7 @@ describe.each(protocols)('a whole response of %s', (protocol) => {
         message.segments.at(-1)?.kind === 'call' &&
         call.arguments === '{}'
       const whole = message.toolCalls.filter(
-        (call) =>
-          (call.state === 'complete' && !isInDoubt(call)) ||
-          (protocol === 'openai-chat' &&
-            call.arguments.endsWith('}') &&
-            call.state === 'incomplete'),
+        (call) => call.state === 'complete' && !isInDoubt(call),
       )
       const runnable = read.toolCalls.filter(({ state }) => state === 'complete')
       const plain = (calls: Message['toolCalls']): unknown =>

@@ -80,21 +80,50 @@ describe('openaiChatChunks', () => {
         ],
       },
       { tool_calls: [{ index: 0, function: { arguments: '{"city":' } }] },
-      { tool_calls: [{ index: 0, function: { arguments: '"Oslo"}' } }] },
+      { tool_calls: [{ index: 0, function: { arguments: '"Oslo"' } }] },
+      { tool_calls: [{ index: 0, function: { arguments: '}' } }] },
       'tool_calls',
     ])
   })
 
   it('splits a header that comes with arguments', () => {
     const whole = { ...header(0, 'ping'), arguments: '{}' } as Delta
-    expect(bodies([whole, finish('tool_calls')]).slice(1, 3)).toEqual([
+    expect(bodies([whole, finish('tool_calls')]).slice(1, 4)).toEqual([
       {
         tool_calls: [
           { index: 0, id: 'call_0', type: 'function', function: { name: 'ping', arguments: '' } },
         ],
       },
-      { tool_calls: [{ index: 0, function: { arguments: '{}' } }] },
+      { tool_calls: [{ index: 0, function: { arguments: '{' } }] },
+      { tool_calls: [{ index: 0, function: { arguments: '}' } }] },
     ])
+  })
+
+  it.each([
+    ['{"a":1}', 'incomplete', '{"a":1'],
+    ['{"a":1} \n', 'incomplete', '{"a":1'],
+    ['{"a":{"b":"}"}}', 'incomplete', '{"a":{"b":"}"}'],
+    ['{"a":1}}', 'invalid', '{"a":1}}'],
+    ['{"a":1', 'incomplete', '{"a":1'],
+    ['{"a":{}', 'incomplete', '{"a":{}'],
+    [' ', 'incomplete', ' {'],
+    ['{"a":1} \n', 'complete', '{"a":1} \n'],
+  ] as const)('sends %j of a call that is %s as %j, however it is cut', (text, state, sent) => {
+    for (const size of [1, 2, 3, 99]) {
+      const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? []
+      const deltas: Delta[] = [
+        header(0, 'f'),
+        ...pieces.map((added) => piece(0, added)),
+        { kind: 'call-end', index: 0, state },
+        finish(state === 'complete' ? 'tool_calls' : 'length'),
+      ]
+      const chunks = openaiChatChunks(deltas, fixed)
+      const joined = chunks
+        .flatMap(({ choices }) => choices[0]?.delta.tool_calls ?? [])
+        .map((call) => call.function?.arguments ?? '')
+        .join('')
+      expect(joined).toBe(sent)
+    }
   })
 
   it('repeats the envelope in every chunk', () => {

@@ -4,6 +4,7 @@ import { encodeAll, type Encoder } from '../encoder.ts'
 import { openaiError, type Fault, type OpenaiErrorBody } from '../fault.ts'
 import { randomHex, secondsNow } from '../response-ids.ts'
 import { createCallStates, type CallStates } from '../settle.ts'
+import { createHeldArguments, type HeldArguments } from './held-brace.ts'
 import { countsOf, type TokenUsage, type UsageSource } from '../token-usage.ts'
 import type {
   OpenaiChunk,
@@ -53,6 +54,8 @@ interface Choice {
   readonly calls: CallStates
   /** Calls without any arguments so far. */
   readonly bare: Set<number>
+  /** The arguments of calls that have not ended. */
+  readonly open: Map<number, HeldArguments>
   /** Ids of its calls, kept when they are to be repeated. */
   readonly ids: Map<number, string>
 }
@@ -61,7 +64,8 @@ interface Choice {
  * Makes the encoder of one response. In each choice the role comes first, then what the deltas add,
  * a call's identity before its arguments, and one finish reason at the end.
  *
- * What was sent of an incomplete or invalid call stands; the finish reason says that it is not whole.
+ * What was sent of an incomplete or invalid call stands; it is never whole JSON, and the finish reason says
+ * that it is not whole.
  *
  * @throws {TypeError} when usage is asked for and not given
  * @example
@@ -89,18 +93,22 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
 
   function start(index = firstIndex): OpenaiChunk[] {
     if (failed || choices.has(index)) return []
-    choices.set(index, { ended: false, calls: createCallStates(), bare: new Set(), ids: new Map() })
+    choices.set(index, {
+      ended: false,
+      calls: createCallStates(),
+      bare: new Set(),
+      open: new Map(),
+      ids: new Map(),
+    })
     return [chunk(index, { role: 'assistant', content: '' })]
   }
 
   function finish(index: number, choice: Choice, reason: FinishReason): OpenaiChunk[] {
     choice.ended = true
     const settled = choice.calls.reason(reason)
-    const cut = settled === 'stop' || settled === 'tool_calls' ? [] : [...choice.bare]
-    return [
-      ...cut.flatMap(unrunnable).map((piece) => chunk(index, piece)),
-      chunk(index, {}, finishReasons[settled]),
-    ]
+    const whole = settled === 'stop' || settled === 'tool_calls'
+    const rest = [...choice.open.keys()].flatMap((call) => endOfCall(choice, call, whole))
+    return [...rest.map((piece) => chunk(index, piece)), chunk(index, {}, finishReasons[settled])]
   }
 
   function push(delta: Delta, index = firstIndex): OpenaiChunk[] {
@@ -117,17 +125,30 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
     if (delta.kind === 'call') return callDeltas(choice, delta)
     if (delta.kind !== 'call-end') return encodeText(delta, reasoningField)
     choice.calls.end(delta.index, delta.state)
-    const bare = choice.bare.delete(delta.index)
-    return bare && delta.state !== 'complete' ? unrunnable(delta.index) : []
+    return endOfCall(choice, delta.index, delta.state === 'complete')
+  }
+
+  function endOfCall(choice: Choice, index: number, complete: boolean): OpenaiDelta[] {
+    const bare = choice.bare.delete(index)
+    const rest = choice.open.get(index)?.end(complete) ?? ''
+    choice.open.delete(index)
+    if (bare && !complete) return unrunnable(index)
+    return piecesOfCall(choice, { kind: 'call', index, arguments: rest })
   }
 
   function callDeltas(choice: Choice, delta: CallDelta): OpenaiDelta[] {
     if (delta.name !== undefined) {
       choice.calls.begin(delta.index)
       choice.bare.add(delta.index)
+      choice.open.set(delta.index, createHeldArguments())
     }
     if (delta.arguments.trim() !== '') choice.bare.delete(delta.index)
     if (repeatCallId && delta.id !== undefined) choice.ids.set(delta.index, delta.id)
+    const text = choice.open.get(delta.index)?.push(delta.arguments) ?? delta.arguments
+    return piecesOfCall(choice, { ...delta, arguments: text })
+  }
+
+  function piecesOfCall(choice: Choice, delta: CallDelta): OpenaiDelta[] {
     const pieces = encodeCall(delta, choice.ids.get(delta.index))
     return pieces.map((piece) => ({ tool_calls: [piece] }))
   }

@@ -3,6 +3,7 @@ import { randomHex, secondsNow } from '../response-ids.ts'
 import { createCallStates } from '../settle.ts'
 import { countsOf } from '../token-usage.ts'
 import type { OpenaiFinishReason, OpenaiUsage } from './chunk.ts'
+import { withoutLastBrace } from './held-brace.ts'
 import { encodeReasoning, finishReasons, openaiUsage, type OpenaiChatOptions } from './encode.ts'
 
 /** A call of a whole completion. */
@@ -84,9 +85,10 @@ function wholeMessage(
 }
 
 function wholeCall({ id, name, arguments: text, state }: ToolCall): OpenaiToolCall {
-  // As in the stream: a call without arguments must not look like one with `{}`.
-  const bare = text.trim() === '' && state !== 'complete'
-  return { id, type: 'function', function: { name, arguments: bare ? '{' : text } }
+  // As in the stream: a call that is not complete must not look like one that may be run.
+  const bare = text.trim() === '' ? '{' : withoutLastBrace(text)
+  const made = { name, arguments: state === 'complete' ? text : bare }
+  return { id, type: 'function', function: made }
 }
 
 function finishOf({ toolCalls, finishReason }: Message): OpenaiFinishReason {
