@@ -12,6 +12,7 @@ import * as main from '../src/index.ts'
 import * as protocol from '../src/protocol/index.ts'
 import * as peggy from '../src/peggy.ts'
 import * as schema from '../src/schema.ts'
+import * as testing from '../src/testing/index.ts'
 import * as template from '../src/template/index.ts'
 import { agrees, findDocExamples, runDocExample } from './support/doc-examples.ts'
 import { projectRoot } from './support/sources.ts'
@@ -26,6 +27,7 @@ const entries = {
   ...formats,
   ...template,
   ...gateway,
+  ...testing,
   ...gatewayNode,
   ...main,
 }

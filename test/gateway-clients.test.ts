@@ -1,8 +1,8 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText, jsonSchema, streamText, tool } from 'ai'
+import { generateText, jsonSchema, streamText, tool, type ToolSet } from 'ai'
 import { Ollama } from 'ollama'
-import OpenAI from 'openai'
+import OpenAI, { APIError } from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startKit, weatherCall, type Kit } from './support/gateway-kit.ts'
 import { framesOf } from './support/scripted-engine.ts'
@@ -117,7 +117,9 @@ describe.each(sizes)('in frames of %i characters', (size) => {
   it('the AI SDK, by its OpenAI-compatible provider', async () => {
     play()
     const provider = createOpenAICompatible({ name: 'p', baseURL: `${kit.server.url}/v1` })
-    const tools = { weather: tool({ inputSchema: jsonSchema(schema) }) }
+    const tools: ToolSet = Object.fromEntries([
+      ['weather', tool({ inputSchema: jsonSchema(schema) })],
+    ])
     const streamed = streamText({ model: provider('tiny'), prompt: 'Hi', tools })
     await streamed.consumeStream()
     const whole = await generateText({ model: provider('tiny'), prompt: 'Hi', tools })
@@ -133,7 +135,7 @@ it('a client is told of a fault by its own exception', async () => {
   const client = new OpenAI({ apiKey: 'k', baseURL: `${kit.server.url}/v1`, maxRetries: 0 })
   const request = { model: 'tiny', messages: [{ role: 'user' as const, content: 'Hi' }] }
   kit.engine.script([{ status: 503, body: '{}' }])
-  await expect(client.chat.completions.create(request)).rejects.toBeInstanceOf(OpenAI.APIError)
+  await expect(client.chat.completions.create(request)).rejects.toBeInstanceOf(APIError)
   kit.engine.script([{ text: 'Once' }, { waitMs: 30 }, { die: true }])
   const runner = client.chat.completions.stream(request)
   let text = ''

@@ -1,4 +1,10 @@
 export { createAccumulator, type Accumulator } from './accumulator.ts'
+export {
+  createCallArguments,
+  type CallArguments,
+  type CallArgumentsEvent,
+  type GrowingCall,
+} from './call-arguments.ts'
 export { chatFromArena, createChat, type ArenaChatOptions } from './chat.ts'
 export type {
   BuiltFormat,
@@ -41,6 +47,8 @@ export type {
   ToolCall,
   UnfinishedToolCall,
 } from './message.ts'
+export { createPartialArguments, type PartialArguments } from './partial-arguments.ts'
+export type { PartialValue, ValueEvent, ValuePath } from './partial-value.ts'
 export type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
 export { engineProfile, profiles, type ProfileOptions } from './profiles.ts'
 export { answerTokens, reasoningEnded, type PromptOptions } from './reasoning-ended.ts'
