@@ -63,11 +63,35 @@ const counted: Row = {
   session: { tokens: { '<tool_call>': 1, '</tool_call>': 2, '<think>': 3, '</think>': 4 } },
 }
 
+const onLines = '<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
+const verbatim: SessionOptions = { policies: { reading: 'verbatim' } }
+
 const rows: Rows = {
+  reading: {
+    tolerant: { chunks: [`a${onLines}`, ' b'] },
+    verbatim: { chunks: [`a${onLines}`, ' b'] },
+  },
   unmatchedText: {
     recover: { chunks: [now, 'b'], session: { limits: { maxCalls: 0 } } },
     drop: { chunks: [now, 'b'], session: { limits: { maxCalls: 0 } } },
     throw: { chunks: [now, 'b'], session: { limits: { maxCalls: 0 } } },
+  },
+  heldText: {
+    text: { chunks: ['a <tool'] },
+    drop: { chunks: ['a <tool'] },
+  },
+  brokenCall: {
+    keep: {
+      format: 'qwen3Coder',
+      chunks: ['a<tool_call>\n<function=now>\n', 'b</function>'],
+      session: verbatim,
+    },
+    drop: {
+      format: 'qwen3Coder',
+      chunks: ['a<tool_call>\n<function=now>\n', 'b</function>'],
+      session: verbatim,
+      whole: true,
+    },
   },
   toolInReasoning: {
     end: { chunks: [`a${now}`, 'b</think>c'], request: open },
@@ -314,7 +338,8 @@ function whole(chat: Chat, text: string, options: SessionOptions): string[] {
 
 function describeRow(policy: string, value: string, row: Row): string {
   const chat = formats[row.format ?? 'hermes'](row.request ?? { tools })
-  const options = { seed: 1, checkGrammar: false, ...row.session, policies: { [policy]: value } }
+  const policies = { ...row.session?.policies, [policy]: value }
+  const options = { seed: 1, checkGrammar: false, ...row.session, policies }
   const lines =
     row.whole === true
       ? whole(chat, row.chunks.join(''), options)

@@ -35,6 +35,8 @@ export interface Fold {
   breakReasoning(): void
   /** Says that no text follows: what white space waited is text, or dropped behind a call. */
   endText(): void
+  /** Says that what follows of the text was held back only, and is to be dropped. */
+  dropFrom(offset: number): void
   /** All reasoning, once more, as content. */
   copyReasoning(text: string): void
 }
@@ -45,6 +47,8 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
   const { kinds: kindOf } = plan
   const texts = createTextFold(context, sink, draft)
   const calls = createCallFold(context, sink, draft, texts)
+  /** Text from here on is dropped. */
+  let heldFrom = Number.POSITIVE_INFINITY
 
   function advance(records: Int32Array, base: number, length: number, end: number): void {
     while (draft.read < length && draft.stoppedAt < 0) {
@@ -64,8 +68,9 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
 
   function attribute(end: number): void {
     if (end <= draft.at) return
-    const start = draft.at
     const kind = openKind()
+    if (end > heldFrom && (kind === Kind.content || kind === Kind.reasoning)) return drop(end)
+    const start = draft.at
     draft.at = end
     if (kind !== Kind.content) texts.endOf('content')
     if (kind !== Kind.reasoning) texts.endOf('reasoning')
@@ -73,6 +78,12 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     if (kind === Kind.content) texts.add('content', start, end)
     else if (kind === Kind.reasoning) texts.add('reasoning', start, end)
     else if (draft.open !== null && isArgument(kind)) calls.addText(kind, context.text(start, end))
+  }
+
+  function drop(end: number): void {
+    attribute(Math.min(end, heldFrom))
+    draft.at = end
+    texts.cover('skipped', end)
   }
 
   function open(id: number, offset: number): void {
@@ -124,6 +135,9 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     breakCall: calls.break,
     breakReasoning: texts.endReasoning,
     endText,
+    dropFrom(offset) {
+      heldFrom = offset
+    },
     copyReasoning: texts.copyReasoning,
   }
 }

@@ -6,10 +6,26 @@
  */
 export interface Policies {
   /**
+   * A text is read with all that models get wrong around and inside their calls, or just as the
+   * family's template writes it: what fits nothing then is no match, and the policies about what
+   * stands in the wrong place have nothing to decide.
+   */
+  readonly reading: 'tolerant' | 'verbatim'
+  /**
    * Text that fits no rule: kept as content with a note, dropped with a note, or thrown by `parse`
    * and `finish`.
    */
   readonly unmatchedText: 'recover' | 'drop' | 'throw'
+  /**
+   * Text that waited because it began like a marker, where the response ends: it is text, or dropped.
+   */
+  readonly heldText: 'text' | 'drop'
+  /**
+   * In a verbatim reading that drops what it cannot read: a call that turns out to be no match is
+   * kept and marked invalid, or dropped with all behind it. *Whole
+   * only:* `drop`.
+   */
+  readonly brokenCall: 'keep' | 'drop'
   /**
    * A tool opener inside the reasoning ends it, suspends it until the call has ended, or is text of
    * it.
@@ -155,6 +171,7 @@ export interface Profile {
 const wholeOnly: Partial<{ readonly [K in keyof Policies]: readonly Policies[K][] }> = {
   beforeOpener: ['drop'],
   blankContent: ['swap'],
+  brokenCall: ['drop'],
   contentAroundCalls: ['trim'],
   invalidArguments: ['rejectAll'],
   copiedCloser: ['last'],

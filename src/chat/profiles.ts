@@ -3,7 +3,10 @@ import type { Policies, Profile, ReadingMode } from './policy.ts'
 const pegbnf: Profile = {
   name: 'pegbnf',
   policies: {
+    reading: 'tolerant',
     unmatchedText: 'recover',
+    heldText: 'text',
+    brokenCall: 'keep',
     toolInReasoning: 'end',
     strayReasoningClose: 'swallow',
     reasoningLayout: 'drop',
@@ -55,7 +58,9 @@ const llamaCpp: Profile = {
   name: 'llamaCpp',
   policies: {
     ...pegbnf.policies,
+    reading: 'verbatim',
     unmatchedText: 'drop',
+    heldText: 'drop',
     toolInReasoning: 'text',
     strayReasoningClose: 'content',
     reasoningLayout: 'keep',
@@ -77,10 +82,16 @@ const llamaCpp: Profile = {
     'qwen3.5': noAnchor,
     'nemotron-3': noAnchor,
     'step-3.5': noAnchor,
-    'ling-3': { toolInReasoning: 'end', textAfterCalls: 'trimmed', turnEnd: 'swallow' },
+    'ling-3': {
+      reading: 'tolerant',
+      toolInReasoning: 'end',
+      textAfterCalls: 'trimmed',
+      turnEnd: 'swallow',
+    },
     'deepseek-v3.2': { toolInReasoning: 'end' },
     'deepseek-v4': { toolInReasoning: 'end' },
   },
+  whole: { policies: { brokenCall: 'drop' } },
 }
 
 const trimmedTail: Partial<Policies> = { reasoningTail: 'trim' }

@@ -185,7 +185,14 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
     const { shownLength, shownEnd } = machine
     // The last run may take back what is not committed, and then fail.
     const held = machine.tape.records.slice(base, shownLength)
+    if (options.policies.heldText === 'drop') shown.dropFrom(shownEnd)
+    machine.tape.lowWater = machine.tape.length
     machine.finish()
+    if (options.policies.brokenCall === 'drop' && machine.tape.lowWater < shownLength) {
+      // A call that has no end was taken back: what is shown of it was no mistake.
+      shown.advance(held, base, shownLength, shownEnd)
+      return cutAt(length)
+    }
     const result = machine.status === 'success' ? null : machine.result()
     if (result?.kind === 'failure' && result.code !== 'trailing-input') {
       if (result.code !== 'no-match') note(noteFailure(result.code, result, origin))

@@ -21,6 +21,11 @@ export const apriel16: Format = defineFormat({
   header: '\n<|begin_assistant|>\n',
   ends: ['<|end|>'],
   reasoning: { open: '', close: '[BEGIN FINAL RESPONSE]', layout: { open: '', close: '\n' } },
+  verbatim: {
+    header: '\n',
+    open: '<|begin_assistant|>',
+    layout: { open: '\n', close: '\n' },
+  },
   ...jsonTools({
     list: { open: '<tool_calls>', before: '[', between: ', ', after: ']', close: '</tool_calls>' },
   }),

@@ -26,4 +26,9 @@ export const cohere2Moe: Format = defineFormat({
     opened: true,
   },
   content: { open: '<|START_TEXT|>', close: '<|END_TEXT|>' },
+  verbatim: {
+    gap: false,
+    reasoningStops: ['<|START_TEXT|>', '<|START_ACTION|>'],
+    exclusive: true,
+  },
 })

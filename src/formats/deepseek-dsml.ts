@@ -29,6 +29,13 @@ function dsmlFormat(
     header: '<｜Assistant｜>',
     ends: ['<｜end▁of▁sentence｜>'],
     tokens: [mark],
+    verbatim: {
+      gap: false,
+      around: 'behind',
+      reasoningStops: [`\n\n${open(block)}>`, `${open(block)}>`],
+      stopsAtCalls: true,
+      calls: { looseTags: true },
+    },
     syntax: {
       outer: { open: `${open(block)}>\n`, close: close(block), around: 'all', lead: '\n\n' },
       nameOpen: open('invoke name="'),

@@ -22,6 +22,7 @@ export const deepseekR1: Format = defineFormat({
   header: '<｜Assistant｜>',
   ends: ['<｜end▁of▁sentence｜>'],
   reasoning: { open: '<think>', close: '</think>', opened: true },
+  verbatim: { layout: { open: '', close: '' } },
   ...namedTools({
     open: '<｜tool▁call▁begin｜>',
     nameOpen: 'function<｜tool▁sep｜>',

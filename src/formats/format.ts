@@ -9,6 +9,8 @@ import type { NodeId } from '../peg/node.ts'
 import type { CallMarkers } from './call-markers.ts'
 import { turnGrammar } from './turn-grammar.ts'
 import { readRequest, turn, type TurnRequest, type TurnSyntax } from './turn.ts'
+import { verbatimTurn } from './verbatim/verbatim-turn.ts'
+import type { MakeVerbatimCalls, VerbatimSyntax } from './verbatim/verbatim-types.ts'
 import { writeTurn } from './write.ts'
 
 /** ChatML, the turn markers of most families: `<|im_start|>assistant` … `<|im_end|>`. */
@@ -37,6 +39,12 @@ export interface Family extends TurnSyntax {
   readonly lateIds?: boolean
   /** The whole turn, for a family that is made in another way than `turn` makes it. */
   turn?(p: Builder, request: TurnRequest, policies: Policies, options: FormatOptions): NodeId
+  /** How its turn is read where nothing but what its template writes is. */
+  readonly verbatim?: VerbatimSyntax
+  /** Its calls, read so; a family without is read with all that models get wrong. */
+  readonly verbatimCalls?: MakeVerbatimCalls
+  /** The whole of such a turn, for a family that is made in another way. */
+  verbatimTurn?(p: Builder, request: TurnRequest, policies: Policies): NodeId
   /** The way back of such a family. */
   write?(message: WholeMessage, request: TurnRequest): string
 }
@@ -76,11 +84,16 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
 
   function build(policies: Policies): BuiltFormat {
     return {
-      arena: buildGrammar(
-        (p) =>
+      arena: buildGrammar((p) => {
+        const usual =
           family.turn?.(p, request, policies, options) ??
-          turn(p, family, request, policies, options),
-      ),
+          turn(p, family, request, policies, options)
+        // What is printed does not depend on how it is read.
+        if (!isVerbatim(family, policies, options)) return usual
+        const read =
+          family.verbatimTurn?.(p, request, policies) ?? verbatimTurn(p, family, request, policies)
+        return p.dual(read, usual)
+      }),
       ...turnGrammar(family, request, family.markers ?? { openers: [], closers: [] }),
       ...(family.triggers !== undefined && request.choice === 'auto'
         ? { triggers: family.triggers }
@@ -106,6 +119,14 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
     build,
     writer: { ids: family.writesIds ?? false, write },
   })
+}
+
+/** Whether the policies ask for a verbatim reading, and there is one. */
+function isVerbatim(family: Family, { reading }: Policies, options: FormatOptions): boolean {
+  if (reading !== 'verbatim') return false
+  if (options.responseSchema !== undefined || options.reasoningFormat === 'none') return false
+  if (family.turn !== undefined) return family.verbatimTurn !== undefined
+  return family.calls === undefined || family.verbatimCalls !== undefined
 }
 
 /** What the prompt ends with when it has opened the reasoning. */

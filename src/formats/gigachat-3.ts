@@ -20,5 +20,11 @@ export const gigachat3: Format = defineFormat({
   aliases: ['gigachat', 'gigachat3', 'gigachat-v3'],
   header: 'assistant<|role_sep|>\n',
   ends: ['<|message_sep|>\n\n'],
+  verbatim: {
+    gap: false,
+    around: 'behind',
+    dropsTail: true,
+    calls: { single: true, stops: ['<|message_sep|>\n\n'] },
+  },
   ...jsonTools({ open: '<|message_sep|>\n\nfunction call<|role_sep|>\n' }),
 })

@@ -46,6 +46,7 @@ export const glm45: Format = taggedFormat({
   name: 'glm-4.5',
   summary: '<arg_key> and <arg_value> on lines in <tool_call>: GLM 4.5 and 4.6',
   aliases: ['glm45', 'glm4.5', 'glm-4.6', 'glm46', 'glm4_moe'],
+  verbatim: { layout: { open: '', close: '\n' } },
   syntax: {
     ...keyValueTags,
     nameClose: '\n',
@@ -72,5 +73,6 @@ export const glm47: Format = taggedFormat({
   name: 'glm-4.7',
   summary: '<arg_key> and <arg_value> in <tool_call>: GLM 4.7',
   aliases: ['glm47', 'glm4.7', 'glm-4.7-flash'],
+  verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
   syntax: keyValueTags,
 })

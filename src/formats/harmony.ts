@@ -9,6 +9,7 @@ import { looseJson } from './loose-json.ts'
 import { messageTurn, type MessageTurn, type PrintedMessages } from './messages.ts'
 import { anyText, oneOf } from './one-of.ts'
 import { chosenTools, type TurnRequest } from './turn.ts'
+import { verbatimHarmony } from './verbatim/verbatim-harmony.ts'
 
 const ends = ['<|end|>', '<|return|>', '<|call|>']
 const headers = ['<|start|>', '<|channel|>']
@@ -49,6 +50,8 @@ function harmonyFormat(
     })),
     turn: (p, request, policies, options) =>
       messageTurn(p, harmonyTurn(p, style, request, policies), request, policies, options),
+    // llama.cpp's reader of the relative is another one.
+    ...(blank === '' ? { verbatimTurn: verbatimHarmony } : {}),
     write: (message, request) => writeHarmony(style, message, request),
   })
 }

@@ -6,6 +6,7 @@ import type { Family } from './format.ts'
 import { printJsonCall } from './json-print.ts'
 import { readJsonCall } from './json-read.ts'
 import type { CallSyntax, TurnRequest } from './turn.ts'
+import { verbatimJsonCalls } from './verbatim/verbatim-json.ts'
 
 /** An id that the model writes in its calls. */
 export interface IdField {
@@ -42,7 +43,9 @@ export interface JsonToolsSyntax {
 }
 
 /** The part of a family that is about its calls. */
-export type CallFamily = Required<Pick<Family, 'markers' | 'calls' | 'writeCalls'>>
+export type CallFamily = Required<
+  Pick<Family, 'markers' | 'calls' | 'writeCalls' | 'verbatimCalls'>
+>
 
 /**
  * Calls as JSON objects, in markers or without, one by one or in a list.
@@ -60,6 +63,7 @@ export function jsonTools(syntax: JsonToolsSyntax): CallFamily {
   return {
     markers,
     calls: (p, request, policies) => makeCalls(p, syntax, markers, request, policies),
+    verbatimCalls: (p, request, options) => verbatimJsonCalls(p, syntax, request, options),
     writeCalls: (calls) => writeCalls(syntax, calls),
   }
 }

@@ -22,6 +22,11 @@ export const kimiK2: Format = defineFormat({
   header: '<|im_assistant|>assistant<|im_middle|>',
   ends: ['<|im_end|>'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },
+  verbatim: {
+    gap: false,
+    reasoningStops: ['<|tool_calls_section_begin|>', '<|tool_call_begin|>'],
+    calls: { tight: true },
+  },
   idStyle: 'kimi',
   writesIds: true,
   ...namedTools({

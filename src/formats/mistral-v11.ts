@@ -29,6 +29,7 @@ export const mistralV11: Format = defineFormat({
   header: '',
   ends: ['</s>'],
   reasoning: { open: '[THINK]', close: '[/THINK]', layout: { open: '', close: '' } },
+  verbatim: { gap: false, around: 'both', dropsTail: true, calls: { tight: true } },
   idStyle: 'mistral',
   ...namedTools({ open: '[TOOL_CALLS]', nameClose: '[ARGS]', bareArguments: true }),
 })

@@ -18,6 +18,7 @@ import { marker } from './marker.ts'
 import { anyText, oneOf } from './one-of.ts'
 import { spaced } from './spaced.ts'
 import type { TurnRequest } from './turn.ts'
+import { verbatimNamedCalls } from './verbatim/verbatim-named.ts'
 
 /** Calls whose name stands outside of their JSON arguments: `<function=` NAME `>` `{…}` `</function>`. */
 export interface NamedToolsSyntax {
@@ -65,6 +66,7 @@ export function namedTools(syntax: NamedToolsSyntax): CallFamily {
         ? singleCalls(p, unit, markers)
         : listedCalls(p, unit, list, markers, request, policies)
     },
+    verbatimCalls: (p, request, options) => verbatimNamedCalls(p, syntax, request, options),
     writeCalls: (calls) =>
       writeList(
         list,

@@ -21,6 +21,7 @@ export const nemotronV2: Format = defineFormat({
   header: '<SPECIAL_11>Assistant\n',
   ends: ['<SPECIAL_12>'],
   reasoning: { open: '<think>', close: '</think>', opened: true },
+  verbatim: { layout: { open: '\n', close: '' }, calls: { repeated: true } },
   ...jsonTools({
     list: { open: '<TOOLCALL>', before: '[', between: ', ', after: ']', close: '</TOOLCALL>' },
   }),

@@ -1,5 +1,5 @@
 import { chatMl, type Format } from './format.ts'
-import { qwenTags } from './qwen3-coder.ts'
+import { qwenTags, qwenVerbatim } from './qwen3-coder.ts'
 import { taggedFormat } from './tagged-family.ts'
 
 /**
@@ -20,4 +20,5 @@ export const nemotron3: Format = taggedFormat({
   summary: 'as Qwen3-Coder, with <think>: Nemotron 3',
   aliases: ['nemotron3', 'nemotron-3-nano', 'nemotron_v3'],
   syntax: qwenTags,
+  verbatim: qwenVerbatim,
 })

@@ -1,6 +1,7 @@
 import { chatMl, type Format } from './format.ts'
 import { taggedFormat } from './tagged-family.ts'
 import type { OuterTags, TaggedSyntax } from './tagged-syntax.ts'
+import type { VerbatimSyntax } from './verbatim/verbatim-types.ts'
 
 /** The tags of Qwen's newer models, and of those that took them over: values on lines of their own. */
 export const qwenTags: TaggedSyntax & { readonly outer: OuterTags } = {
@@ -11,6 +12,17 @@ export const qwenTags: TaggedSyntax & { readonly outer: OuterTags } = {
   argumentOpen: '<parameter=',
   argumentNameClose: '>\n',
   argumentClose: '\n</parameter>\n',
+}
+
+/** How llama.cpp's reader of Qwen's tags reads a turn. */
+export const qwenVerbatim: VerbatimSyntax = {
+  gap: false,
+  around: 'both',
+  layout: { open: '', close: '' },
+  spaceInReasoning: true,
+  reasoningStops: ['<tool_call>'],
+  dropsTail: true,
+  calls: { tight: true, anyOrder: true, bareFirst: true },
 }
 
 /**
@@ -34,4 +46,5 @@ export const qwen3Coder: Format = taggedFormat({
   summary: 'tagged arguments in <tool_call><function=…>: Qwen3-Coder',
   aliases: ['qwen3coder', 'qwen3_coder', 'qwen3_xml', 'qwen3-coder-xml'],
   syntax: { ...qwenTags, outer: { ...qwenTags.outer, optional: true } },
+  verbatim: qwenVerbatim,
 })

@@ -1,5 +1,5 @@
 import { chatMl, type Format } from './format.ts'
-import { qwenTags } from './qwen3-coder.ts'
+import { qwenTags, qwenVerbatim } from './qwen3-coder.ts'
 import { taggedFormat } from './tagged-family.ts'
 
 /**
@@ -21,4 +21,5 @@ export const qwen35: Format = taggedFormat({
   summary: 'as Qwen3-Coder, with <think>: Qwen3.5',
   aliases: ['qwen35', 'qwen3_5', 'qwen3.5-xml'],
   syntax: qwenTags,
+  verbatim: qwenVerbatim,
 })

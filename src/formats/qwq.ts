@@ -20,5 +20,6 @@ export const qwq: Format = defineFormat({
   summary: 'JSON in <tool_call>, <think> opened by the prompt: QwQ, Qwen3 Thinking',
   aliases: ['qwq-32b', 'qwen3-thinking', 'qwen-qwq'],
   reasoning: { open: '<think>', close: '</think>', opened: true },
+  verbatim: { layout: { open: '', close: '' } },
   ...jsonTools({ open: '<tool_call>', close: '</tool_call>', layout: '\n' }),
 })

@@ -19,6 +19,7 @@ export const seedOss: Format = taggedFormat({
   summary: 'tagged arguments in <seed:tool_call>, <seed:think>: Seed-OSS',
   aliases: ['seed_oss', 'seed'],
   reasoning: { open: '<seed:think>', close: '</seed:think>' },
+  verbatim: { layout: { open: '', close: '\n' } },
   header: '<seed:bos>assistant\n',
   ends: ['<seed:eos>'],
   syntax: {

@@ -18,6 +18,7 @@ export const spark25: Format = taggedFormat({
   summary: 'as GLM 4.7, in turn markers of its own: Spark 2.5',
   aliases: ['spark25', 'spark2.5'],
   reasoning: { open: '<think>', close: '</think>', bare: 'prompt' },
+  verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
   header: '<｜start▁of▁sentence｜><|Bot|>',
   ends: ['<｜end▁of▁sentence｜>'],
   syntax: keyValueTags,

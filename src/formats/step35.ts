@@ -1,5 +1,5 @@
 import { chatMl, type Format } from './format.ts'
-import { qwenTags } from './qwen3-coder.ts'
+import { qwenTags, qwenVerbatim } from './qwen3-coder.ts'
 import { taggedFormat } from './tagged-family.ts'
 
 /**
@@ -19,4 +19,5 @@ export const step35: Format = taggedFormat({
   summary: 'as Qwen3-Coder, with <think>: Step 3.5 and 3.7',
   aliases: ['step3p5', 'step3.5', 'stepfun-3.5', 'stepfun-3.7'],
   syntax: qwenTags,
+  verbatim: qwenVerbatim,
 })

@@ -3,9 +3,13 @@ import type { CallFamily } from './json-tools.ts'
 import { taggedCalls } from './tagged-calls.ts'
 import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
+import { verbatimTaggedCalls } from './verbatim/verbatim-tagged.ts'
 
 /** A family that marks each argument: how it writes a turn, and its tags. */
-export interface TaggedFamily extends Omit<Family, 'calls' | 'writeCalls' | 'markers'> {
+export interface TaggedFamily extends Omit<
+  Family,
+  'calls' | 'writeCalls' | 'verbatimCalls' | 'markers'
+> {
   readonly syntax: TaggedSyntax
   /** Which of its tags inside a call are special tokens. */
   readonly tokens?: readonly string[]
@@ -22,6 +26,7 @@ export function taggedTools(syntax: TaggedSyntax, tokens: readonly string[] = []
     // The grammar prints the outermost tag always: nothing else may switch it on.
     markers: { openers: openersOf(syntax).slice(0, 1), closers: closersOf(syntax), tokens },
     calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
+    verbatimCalls: (p, request, options) => verbatimTaggedCalls(p, syntax, request, options),
     writeCalls: (calls) => writeTaggedCalls(syntax, calls),
   }
 }

@@ -10,7 +10,8 @@ export function writeTurn(
   const { toolCalls } = message
   const content = writeContent(syntax.content, message.content)
   const calls = toolCalls.length === 0 ? '' : (syntax.writeCalls?.(toolCalls, request) ?? '')
-  const gap = content !== '' && calls !== '' ? '\n' : ''
+  const wrapped = syntax.content !== undefined && syntax.content.optional !== true
+  const gap = content !== '' && calls !== '' && !wrapped ? '\n' : ''
   return `${writeReasoning(syntax.reasoning, request, message.reasoning)}${content}${gap}${calls}`
 }
 

@@ -1,0 +1,85 @@
+import type { DiffText, Told } from './compare.ts'
+
+/** What llama.cpp and the profile `llamaCpp` made of one text. */
+export interface Difference extends DiffText {
+  readonly template: string
+  readonly llama: Told
+  readonly ours: Told
+}
+
+/** A difference that is meant to be: `docs/llama-cpp.md` tells of each. */
+export interface KnownDifference {
+  readonly name: string
+  readonly reason: string
+  readonly example: string
+  explains(difference: Difference): boolean
+}
+
+/** What an open JSON token may hold: the letters of a literal, a number, an escape that has begun. */
+const openToken = /^(?:[a-z]{1,5}|-|[-+.\deE]{1,30}|\\(?:u[\da-fA-F]{0,3})?)$/
+
+/** Every difference that there may be, and no other. */
+export const knownDifferences: readonly KnownDifference[] = [
+  {
+    name: 'open-token',
+    reason:
+      'llama.cpp shows `tru`, `-98.` or `\\` of a value that is not over, which is no prefix of the ' +
+      'value once it turns out otherwise. Here a literal, a fraction and an escape are shown when they are whole.',
+    example: '{"deep": tru',
+    explains({ llama, ours }) {
+      const [shown = '', held = ''] = [ours.calls.at(-1), llama.calls.at(-1)]
+      return (
+        isSameText(llama, ours) &&
+        llama.calls.length === ours.calls.length &&
+        llama.calls.slice(0, -1).every((call, i) => call === ours.calls[i]) &&
+        held.startsWith(shown) &&
+        openToken.test(held.slice(shown.length))
+      )
+    },
+  },
+  {
+    name: 'late-id',
+    reason:
+      "A call's identity comes before its arguments here: where the model writes the id behind them, " +
+      'the call is shown when its id has come. llama.cpp shows the call and changes its id later.',
+    example: '[TOOL_CALLS][{"name": "ping", "arguments": {}',
+    explains: ({ kind, template, llama, ours }) =>
+      kind === 'cut' &&
+      template.startsWith('mistralai-Mistral-Nemo') &&
+      isSameText(llama, ours) &&
+      llama.calls.length === ours.calls.length + 1 &&
+      ours.calls.every((call, i) => call === llama.calls[i]),
+  },
+  {
+    name: 'mistral-small-3.2',
+    reason:
+      'llama.cpp takes `[ARGS]` for the end of the name and once more for the beginning of the ' +
+      'arguments, so that it reads no call that this template prints.',
+    example: '[TOOL_CALLS]ping[CALL_ID]abcdefghi[ARGS]{}',
+    explains: ({ template, text }) =>
+      template.startsWith('Mistral-Small-3.2') && text.includes('[TOOL_CALLS]'),
+  },
+  {
+    name: 'ling-3',
+    reason:
+      'This build reads Ling by analysis, which finds line breaks that the model need not write. ' +
+      'Newer ones have a reader of their own, and the profile reads as that does.',
+    example: '<tool_call>ping</tool_call>',
+    explains: ({ template }) => template.startsWith('inclusionai-ling-3.0'),
+  },
+]
+
+/** The same content and reasoning. */
+function isSameText(a: Told, b: Told): boolean {
+  return a.content === b.content && a.reasoning === b.reasoning
+}
+
+/** Whether both said the same: a text that both refuse is the same whatever was read before. */
+export function isSame(a: Told, b: Told): boolean {
+  if (a.refused && b.refused) return true
+  return (
+    isSameText(a, b) &&
+    a.calls.length === b.calls.length &&
+    a.calls.every((call, i) => call === b.calls[i])
+  )
+}
