@@ -43,9 +43,8 @@ export interface JsonToolsSyntax {
 }
 
 /** The part of a family that is about its calls. */
-export type CallFamily = Required<
-  Pick<Family, 'markers' | 'calls' | 'writeCalls' | 'verbatimCalls'>
->
+export type CallFamily = Required<Pick<Family, 'markers' | 'calls' | 'writeCalls'>> &
+  Pick<Family, 'verbatimCalls'>
 
 /**
  * Calls as JSON objects, in markers or without, one by one or in a list.
