@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 
 const suites = {
   json: 'bench/json/suite.ts',
+  grammars: 'bench/grammars/suite.ts',
   streaming: 'bench/streaming/suite.ts',
   emit: 'bench/emit.ts',
 }

@@ -1,20 +1,54 @@
-// Writes the parsers of peg/*.peggy into src. With --check, reports those that are not up to date.
+// Writes the parsers of peg/*.peggy, and the part that generated parsers share, into src. With --check, reports
+// what is not up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { buildSync } from 'esbuild'
 import peggy from 'peggy'
-import { parsers } from './parsers.ts'
+import { parsers, runtimeNames } from './parsers.ts'
 import { root } from './run.ts'
 
 const check = process.argv.includes('--check')
-for (const { grammar, parser } of parsers) {
-  const target = `src/${parser}.js`
-  const source = generate(grammar)
+for (const { grammar, parser } of parsers) put(grammar, `src/${parser}.js`, generate(grammar))
+put('src/compile/runtime/standalone.ts', 'src/compile/runtime-text.ts', bundleRuntime())
+
+function put(from: string, target: string, source: string): void {
   if (!check) {
     writeFileSync(root + target, source)
-    console.log(`${grammar} -> ${target}`)
+    console.log(`${from} -> ${target}`)
   } else if (!existsSync(root + target) || readFileSync(root + target, 'utf8') !== source) {
-    console.error(`${target} is not what ${grammar} generates: run npm run generate`)
+    console.error(`${target} is not what ${from} generates: run npm run generate`)
     process.exitCode = 1
   }
+}
+
+/** What every generated parser carries, as a text of one expression and the names that it gives. */
+function bundleRuntime(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [`${root}src/compile/runtime/standalone.ts`],
+    bundle: true,
+    format: 'iife',
+    globalName: 'runtime',
+    platform: 'neutral',
+    target: 'es2022',
+    // Comments would name the files of this project.
+    minifySyntax: false,
+    legalComments: 'none',
+    write: false,
+  })
+  const text = new TextDecoder()
+    .decode(outputFiles[0]?.contents)
+    .split('\n')
+    // esbuild writes where each part came from.
+    .filter((line) => !/^\s*\/\/ src\//.test(line) && line !== '"use strict";')
+  const names = runtimeNames.join(', ')
+  const lines = [...text, `const { ${names} } = runtime`].filter((line) => line !== '')
+  return [
+    '// Written by `npm run generate` from src/compile/runtime.',
+    '/** What every generated parser carries: the machine, and the scans of its functions. */',
+    'export const RuntimeText: string = [',
+    ...lines.map((line) => `  ${JSON.stringify(line)},`),
+    "].join('\\n')",
+    '',
+  ].join('\n')
 }
 
 function generate(grammar: string): string {

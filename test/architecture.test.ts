@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['cli'],
   // Entries of the package only re-export.
   ['index.ts', 'peggy.ts', 'schema.ts'],
-  ['testing', 'integrations', 'gateway', 'codegen'],
+  ['testing', 'integrations', 'gateway', 'compile'],
   ['protocol'],
   ['template'],
   ['formats'],
@@ -37,7 +37,9 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files of more than 400 lines, each with its reason. */
-const longFiles: Readonly<Record<string, string>> = {}
+const longFiles: Readonly<Record<string, string>> = {
+  'src/compile/runtime-text.ts': 'written by scripts/generate.ts',
+}
 
 const sources = readSources('src')
 const everything = [...sources, ...['test', 'bench', 'scripts'].flatMap(readExisting)]

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import * as chat from '../src/chat/index.ts'
+import * as compile from '../src/compile/index.ts'
 import * as gateway from '../src/gateway/index.ts'
 import * as gatewayNode from '../src/gateway/node.ts'
 import * as formats from '../src/formats/index.ts'
@@ -21,6 +22,7 @@ import { projectRoot } from './support/sources.ts'
 const entries = {
   ...gbnf,
   ...peggy,
+  ...compile,
   ...schema,
   ...protocol,
   ...chat,

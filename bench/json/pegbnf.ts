@@ -3,6 +3,7 @@ import { compileArena } from '../../src/machine/compile.ts'
 import { createMachine } from '../../src/machine/machine.ts'
 import type { Machine } from '../../src/machine/machine-types.ts'
 import type { Program } from '../../src/machine/program.ts'
+import type { Tape } from '../../src/machine/tape.ts'
 import type { Arena } from '../../src/peg/arena.ts'
 import type { Builder } from '../../src/peg/builder.ts'
 import type { NodeId } from '../../src/peg/node.ts'
@@ -81,19 +82,31 @@ const names = ['', 'object', 'array', 'string', 'number', 'true', 'false', 'null
 const [, ObjectKind, ArrayKind, StringKind, NumberKind, TrueKind, FalseKind] = names.keys()
 
 function compile(arena: Arena): Parser {
-  const kinds = Uint8Array.from(arena.nodes, (node) =>
-    node.kind === 'tag' ? names.indexOf(node.tag) : 0,
-  )
-  return { program: compileArena(arena, { ruleRecords: false }), kinds }
+  return { program: compileArena(arena, { ruleRecords: false }), kinds: kindsOf(arena) }
+}
+
+/** Which kind of value each node tags. */
+export function kindsOf(arena: Arena): Uint8Array {
+  return Uint8Array.from(arena.nodes, (node) => (node.kind === 'tag' ? names.indexOf(node.tag) : 0))
 }
 
 const limits = { maxDepth: 200_000 }
 const plain: Wrap = (_p, _tag, item) => item
 const tagging: Wrap = (p, tag, item) => p.tag(tag, item)
-const bare = compile(json(composedScalars, plain))
-const nodes = compile(buildGrammar((p) => p.sequence(p.space(), p.json(), p.space(), p.end())))
-const tagged = compile(json(composedScalars, tagging))
-const taggedNodes = compile(json(ownScalars, tagging))
+/** The composed grammar without tags. */
+export const bareArena: Arena = json(composedScalars, plain)
+/** The composed grammar with a tag for each value. */
+export const taggedArena: Arena = json(composedScalars, tagging)
+/** JSON as the library has it. */
+export const nodesArena: Arena = buildGrammar((p) =>
+  p.sequence(p.space(), p.json(), p.space(), p.end()),
+)
+const bare = compile(bareArena)
+const nodes = compile(nodesArena)
+const tagged = compile(taggedArena)
+/** The library's own scalars, each value tagged. */
+export const taggedNodesArena: Arena = json(ownScalars, tagging)
+const taggedNodes = compile(taggedNodesArena)
 
 function run({ program }: Parser, text: string): Machine {
   const machine = createMachine(program, { limits })
@@ -124,12 +137,18 @@ export function buildValueNodes(text: string): unknown {
   return valueOf(taggedNodes, text)
 }
 
-/** The value of the text, made of the tape. */
 function valueOf(parser: Parser, text: string): unknown {
   const machine = run(parser, text)
-  const { kinds } = parser
   if (machine.status !== 'success') throw new SyntaxError('not JSON')
-  const { records, length } = machine.tape
+  return valueOfTape(machine.tape, parser.kinds, text)
+}
+
+/** The value that a tape tells of, made in one pass over it. */
+export function valueOfTape(
+  { records, length }: Pick<Tape, 'records' | 'length'>,
+  kinds: Uint8Array,
+  text: string,
+): unknown {
   const stringAt = createStrings(text)
   const keys: (string | null)[] = []
   const stack: Container[] = []

@@ -20,6 +20,8 @@ export interface AstNode {
   readonly children: readonly AstNode[]
   /** Its text, lone surrogates as U+FFFD; decoded at each access. */
   readonly text: string
+  /** The value of a closed node that is JSON by its grammar, else `undefined`; read at each access. */
+  readonly value: unknown
 }
 
 /** What an AST is a view of: a machine will do. */
@@ -56,16 +58,18 @@ export function createAst(source: AstSource, arena: Pick<Arena, 'nodes'>): AstNo
   function createNode(at: number): AstNode {
     const close = closeOf(at)
     const open = close >= records.length
-    return view(nameOf(arena, records[at] ?? 0), {
+    const id = (records[at] ?? 0) as NodeId
+    return view(nameOf(arena, id), {
       start: records[at + 1] ?? 0,
       end: open ? end : (records[close + 1] ?? end),
       open,
+      isJson: !open && isJson(arena, id),
       children: () => childrenIn(at + 2, close),
     })
   }
 
   function view(name: Pick<AstNode, 'tag' | 'rule'>, place: Place): AstNode {
-    const { start, end: stop, open } = place
+    const { start, end: stop, open, isJson: json } = place
     let children: AstNode[] | undefined
     return {
       ...name,
@@ -79,17 +83,24 @@ export function createAst(source: AstSource, arena: Pick<Arena, 'nodes'>): AstNo
       get text() {
         return slice(start, stop)
       },
+      get value() {
+        return json ? parseJson(slice(start, stop)) : undefined
+      },
     }
   }
 
   const open = source.status !== 'success'
-  return view({}, { start: 0, end, open, children: () => childrenIn(0, records.length) })
+  return view(
+    {},
+    { start: 0, end, open, isJson: false, children: () => childrenIn(0, records.length) },
+  )
 }
 
 interface Place {
   readonly start: number
   readonly end: number
   readonly open: boolean
+  readonly isJson: boolean
   children(): AstNode[]
 }
 
@@ -104,8 +115,43 @@ function findCloses(records: Int32Array): Int32Array {
   return closes
 }
 
-function nameOf(arena: Pick<Arena, 'nodes'>, id: number): Pick<AstNode, 'tag' | 'rule'> {
-  const node = nodeAt(arena, id as NodeId)
+function nameOf(arena: Pick<Arena, 'nodes'>, id: NodeId): Pick<AstNode, 'tag' | 'rule'> {
+  const node = nodeAt(arena, id)
   if (node.kind === 'tag') return { tag: node.tag }
   return node.kind === 'rule' ? { rule: node.name } : {}
+}
+
+/** Whether what a tag or rule holds is a member of the JSON family and nothing beside. */
+export function isJson(arena: Pick<Arena, 'nodes'>, id: NodeId): boolean {
+  let at = id
+  // A chain of rules that only call each other would be left recursion; longer ones are not followed.
+  for (let hops = 0; hops < 64; hops++) {
+    const node = nodeAt(arena, at)
+    switch (node.kind) {
+      case 'json':
+        return true
+      case 'ref':
+        at = node.target
+        break
+      case 'tag':
+      case 'rule':
+      case 'atomic':
+      case 'schema':
+      case 'dual':
+      case 'gbnf':
+        at = node.item
+        break
+      default:
+        return false
+    }
+  }
+  return false
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { createRecent } from '../util/recent.ts'
 import type { Automaton } from './automaton.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { anyChar } from './char-classes.ts'
@@ -7,9 +8,6 @@ import { minimise } from './minimise.ts'
 import { createNetwork } from './network.ts'
 import { readPattern } from './pattern-reader.ts'
 import type { PatternFault, PatternTree } from './pattern-tree.ts'
-
-const remembered = new Map<string, Automaton | PatternFault>()
-const maxRemembered = 256
 
 /**
  * The texts in which a regular expression of ECMA-262 matches somewhere, as JSON Schema's `pattern`
@@ -22,17 +20,13 @@ const maxRemembered = 256
  * ```
  */
 export function fromPattern(source: string): Automaton | PatternFault {
-  const known = remembered.get(source)
-  if (known !== undefined) return known
-  const tree = readPattern(source)
-  const made = 'offset' in tree ? tree : fromTree(tree, false, createBudget(MaxWork))
-  if (remembered.size >= maxRemembered) {
-    const [oldest] = remembered.keys()
-    remembered.delete(oldest ?? '')
-  }
-  remembered.set(source, made)
-  return made
+  return recent.once(source, () => {
+    const tree = readPattern(source)
+    return 'offset' in tree ? tree : fromTree(tree, false, createBudget(MaxWork))
+  })
 }
+
+const recent = createRecent<Automaton | PatternFault>(256)
 
 /** Whether a pattern could not be followed. */
 export function isFault(found: Automaton | PatternFault): found is PatternFault {

@@ -8,7 +8,6 @@ import { planArena, textsOf, type Plan } from './plan.ts'
 /** An arena compiled for one view. */
 export interface PreparedView {
   readonly program: Program
-  readonly compiled: CompileOptions
   /** The program that messages of failures are found with. */
   readonly plain: () => Program
 }
@@ -44,7 +43,6 @@ function prepareView(arena: Arena, view: View): PreparedView {
   const compiled: CompileOptions = { view, ruleRecords: false }
   return {
     program: compileArena(arena, compiled),
-    compiled,
     plain: once(() => compileArena(arena, { ...compiled, plain: true })),
   }
 }

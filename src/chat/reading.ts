@@ -60,8 +60,8 @@ export function createReading(prepared: Prepared, options: ReadingOptions): Read
   /** Takes the text once the machine cannot. */
   let tail: Tail | null = null
 
-  function openMachine({ program, compiled, plain }: PreparedView): Machine {
-    return createMachine(program, { limits, arena, compiled, plain })
+  function openMachine({ program, plain }: PreparedView): Machine {
+    return createMachine(program, { limits, arena, plain })
   }
 
   // A delta is cut out of the chunk: decoding it from the machine's array costs twice as much.

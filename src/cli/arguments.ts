@@ -5,6 +5,8 @@ import { UsageError } from './exit.ts'
 export interface OptionSpec {
   /** The name of the value in the help, as `FILE`; without it the option is a flag. */
   readonly value?: string
+  /** One letter that stands for the option's name. */
+  readonly short?: string
   readonly help: string
   /** The values that are allowed; any when absent. */
   readonly oneOf?: readonly string[]
@@ -70,9 +72,9 @@ interface Parsed {
 }
 
 function parse(argv: readonly string[], options: Readonly<Record<string, OptionSpec>>): Parsed {
-  const specs = Object.entries(options).map(([name, { value }]) => {
+  const specs = Object.entries(options).map(([name, { value, short }]) => {
     const type: 'boolean' | 'string' = value === undefined ? 'boolean' : 'string'
-    return [name, { type }] as const
+    return [name, short === undefined ? { type } : { type, short }] as const
   })
   try {
     return parseArgs({

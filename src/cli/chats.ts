@@ -6,11 +6,12 @@ import { formatByName, formatNames } from '../formats/registry.ts'
 import { positionalsOf, type Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
+import { isPeggyFile, nameOfFile, readPeggyFile } from './peggy-file.ts'
 import { readRequest } from './request.ts'
 
 /**
- * What a command is about: the format that its argument names, made ready for the request, or the
- * arena of `--arena FILE`.
+ * What a command is about: the format that its argument names, made ready for the request, the grammar of a `.peggy` file, or
+ * the arena of `--arena FILE`.
  *
  * @throws {UsageError} when neither is there, or it is not what it should be
  */
@@ -22,6 +23,10 @@ export async function readChat(args: Arguments): Promise<Chat> {
     return asked(() => chatFromArena(loadArena(value), { format: file }))
   }
   const [format = ''] = positionalsOf(args, 'FORMAT')
+  if (isPeggyFile(format)) {
+    const { arena } = await readPeggyFile(format, args)
+    return asked(() => chatFromArena(arena, { format: nameOfFile(format) }))
+  }
   return makeChat(format, await readRequest(args))
 }
 

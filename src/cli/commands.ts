@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
+import { compile } from './commands/compile.ts'
 import { diff } from './commands/diff.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
@@ -10,6 +11,7 @@ import { prompt } from './commands/prompt.ts'
 import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
 import { schema } from './commands/schema.ts'
+import { serve } from './commands/serve.ts'
 import { stream } from './commands/stream.ts'
 import { tools } from './commands/tools.ts'
 import { verify } from './commands/verify.ts'
@@ -26,8 +28,10 @@ export const commands: readonly Command[] = [
   check,
   sample,
   verify,
+  compile,
   replay,
   prompt,
   explain,
+  serve,
   formats,
 ]

@@ -36,9 +36,10 @@ export function commandHelp(command: Command): string {
 }
 
 function optionRows({ options }: Command): [string, string][] {
-  return Object.entries(options).map(([name, { value, help, oneOf }]) => {
+  return Object.entries(options).map(([name, { value, help, oneOf, short }]) => {
     const shown = oneOf === undefined ? value : oneOf.join('|')
-    return [value === undefined ? `--${name}` : `--${name} ${shown}`, help]
+    const written = short === undefined ? `--${name}` : `-${short}, --${name}`
+    return [value === undefined ? written : `${written} ${shown}`, help]
   })
 }
 

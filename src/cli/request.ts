@@ -3,6 +3,7 @@ import type { JsonSchema } from '../peg/node.ts'
 import type { Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
+import { peggyOptions } from './peggy-file.ts'
 import { isRecord } from './json-value.ts'
 
 /** The options of every command that makes a format ready for a request. */
@@ -30,6 +31,7 @@ export const requestOptions = {
     value: 'FILE',
     help: 'a grammar of your own in place of FORMAT: an arena saved by encodeArena',
   },
+  ...peggyOptions,
 } as const
 
 /**

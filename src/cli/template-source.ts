@@ -38,7 +38,12 @@ export async function readTemplate(source: string, hasTools: boolean): Promise<C
   }
 }
 
-async function readSource(source: string): Promise<TemplateSource> {
+/**
+ * Reads what a source says of a model's template.
+ *
+ * @throws {UsageError} when nothing is there
+ */
+export async function readSource(source: string): Promise<TemplateSource> {
   if (/^https?:\/\//.test(source)) return readServerProps(await fetchText(source))
   const isFolder = await stat(source).then(
     (found) => found.isDirectory(),

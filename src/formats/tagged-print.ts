@@ -62,9 +62,9 @@ export function printArguments(
   }
 
   listed.forEach((parameter, i) => {
-    p.rule(`${stem}-value-${i}`, value(parameter))
-    p.rule(`${stem}-rest-${i}`, chainAt(i, false))
-    if (first !== undefined) p.rule(`${stem}-first-${i}`, chainAt(i, true))
+    p.rule(`${stem}-value-${i}`, value(parameter), { silent: true })
+    p.rule(`${stem}-rest-${i}`, chainAt(i, false), { silent: true })
+    if (first !== undefined) p.rule(`${stem}-first-${i}`, chainAt(i, true), { silent: true })
   })
   return rest(0, first !== undefined)
 }

@@ -16,3 +16,9 @@ export {
   type CompletionsDialect,
   type OpenaiCompletionsOptions,
 } from './upstreams/openai-completions.ts'
+export {
+  createNodeLlama,
+  type NodeLlamaModel,
+  type NodeLlamaOptions,
+  type NodeLlamaSequence,
+} from './upstreams/node-llama.ts'

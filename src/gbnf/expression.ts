@@ -59,11 +59,28 @@ function withinExpression({ code, severity, message, ...found }: Diagnostic): Di
 /** The rules that an expression names, in the order of the text. */
 export function refsOf(expr: GbnfExpr): string[] {
   const names: string[] = []
-  collectRefs(expr, names)
-  return names
+  pushRefs(expr, names, none)
+  return names.reverse()
 }
 
-function collectRefs(expr: GbnfExpr, names: string[]): void {
-  if (expr.kind === 'ref') names.push(expr.name)
-  else for (const child of childrenOf(expr)) collectRefs(child, names)
+const none: ReadonlySet<string> = new Set()
+
+/** Puts the rules that an expression names on a stack, the first of the text on top; not those seen. */
+export function pushRefs(expr: GbnfExpr, stack: string[], seen: ReadonlySet<string>): void {
+  switch (expr.kind) {
+    case 'ref':
+      if (!seen.has(expr.name)) stack.push(expr.name)
+      break
+    case 'repeat':
+      pushRefs(expr.item, stack, seen)
+      break
+    case 'sequence':
+    case 'choice': {
+      const parts = childrenOf(expr)
+      for (let i = parts.length - 1; i >= 0; i--) {
+        const part = parts[i]
+        if (part !== undefined) pushRefs(part, stack, seen)
+      }
+    }
+  }
 }

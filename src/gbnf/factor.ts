@@ -1,7 +1,8 @@
 import { charRanges, charSet } from '../peg/charset.ts'
 import { charClass, literal, nothing, sequence, type CharRange, type GbnfExpr } from './expr.ts'
 import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
-import { alt, exprKey, isNothing, isSame, itemsOf, seq } from './simplify.ts'
+import { isSame } from './expr-map.ts'
+import { alt, exprKey, isNothing, itemsOf, seq } from './simplify.ts'
 
 /** Nested deeper than this, a trie goes on in a rule of its own. */
 const maxNesting = 12
@@ -104,6 +105,8 @@ function commonPrefix(texts: readonly string[]): string {
  * be a stack.
  */
 function joinClasses(parts: readonly GbnfExpr[]): readonly GbnfExpr[] {
+  // Most choices have no two such alternatives.
+  if (!hasTwo(parts, isCharacter)) return parts
   const groups = new Map<string, CharacterGroup>()
   const kept: GbnfExpr[] = []
   for (const part of parts) {
@@ -125,6 +128,24 @@ function joinClasses(parts: readonly GbnfExpr[]): readonly GbnfExpr[] {
     if (isJoined) kept[place] = seq([charClass(charRanges(charSet(ranges))), tail])
   }
   return kept
+}
+
+/** Whether at least two of the parts are such that the predicate holds. */
+function hasTwo(parts: readonly GbnfExpr[], holds: (part: GbnfExpr) => boolean): boolean {
+  let found = false
+  for (const part of parts) {
+    if (!holds(part)) continue
+    if (found) return true
+    found = true
+  }
+  return false
+}
+
+/** Whether `splitCharacter` may split it: a class, or a literal of one character before a part. */
+function isCharacter(part: GbnfExpr): boolean {
+  if (part.kind === 'sequence' && part.items.length > 2) return false
+  const kind = firstOf(part)?.kind
+  return kind === 'class' || kind === 'literal'
 }
 
 /** Alternatives that are one character with the same tail. */

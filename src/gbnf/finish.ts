@@ -1,5 +1,5 @@
 import { charClass, type GbnfExpr, type GbnfGrammar, type GbnfRule } from './expr.ts'
-import { refsOf } from './expression.ts'
+import { pushRefs } from './expression.ts'
 import { rootName } from './names.ts'
 import { boundRepeats } from './repeat.ts'
 import type { RuleTable } from './rule-table.ts'
@@ -40,7 +40,7 @@ function reachRules(table: RuleTable, prepare: (name: string) => void): string[]
     seen.add(name)
     prepare(name)
     const body = table.bodies.get(name)
-    if (body !== undefined) for (const used of refsOf(body).toReversed()) stack.push(used)
+    if (body !== undefined) pushRefs(body, stack, seen)
   }
   return [...seen]
 }

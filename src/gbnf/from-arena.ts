@@ -34,7 +34,11 @@ export function rulesOfArena(
   const survey = surveyArena(arena, roots)
   const table = createRuleTable(survey.freshName)
   const { exprOf, bodyOf } = createPrinter(arena, survey, table, tokens)
-  for (const [id, name] of survey.names) table.bodies.set(name, bodyOf(id))
+  for (const [id, name] of survey.names) {
+    table.bodies.set(name, bodyOf(id))
+    const node = nodeAt(arena, id)
+    if (node.kind !== 'rule' || node.silent) table.nameless.add(name)
+  }
   return { table, exprOf }
 }
 

@@ -1,9 +1,10 @@
 import { mapChanged, type GbnfExpr, type GbnfGrammar } from './expr.ts'
 import { factorChoice } from './factor.ts'
-import { refsOf } from './expression.ts'
+import { pushRefs } from './expression.ts'
 import { finishGrammar } from './finish.ts'
 import type { Workshop } from './heads.ts'
 import { hasUntil, joinUntils } from './join-until.ts'
+import { createMerger } from './merge-rules.ts'
 import { createNamer, rootName } from './names.ts'
 import { createRuleTable, type RuleTable } from './rule-table.ts'
 import { alternativesOf, rebuild, rep } from './simplify.ts'
@@ -31,33 +32,37 @@ export function optimise(grammar: GbnfGrammar): GbnfGrammar {
  */
 export function optimiseTable(table: RuleTable): GbnfGrammar {
   const shop: Workshop = { table, finished: new Set() }
+  const merger = createMerger(table)
   for (const name of calleesFirst(table)) {
-    const body = table.bodies.get(name)
-    if (body !== undefined) table.bodies.set(name, optimiseExpr(shop, name, body))
+    const found = table.bodies.get(name)
+    const body = found === undefined ? null : merger.merge(name, found)
+    if (body !== null) table.bodies.set(name, createOptimiser(shop, name)(body))
     shop.finished.add(name)
   }
   return finishGrammar(table)
 }
 
-function optimiseExpr(shop: Workshop, owner: string, expr: GbnfExpr): GbnfExpr {
-  const inner = (part: GbnfExpr): GbnfExpr => optimiseExpr(shop, owner, part)
-  switch (expr.kind) {
-    case 'sequence': {
-      const items = mapChanged(expr.items, inner)
-      if (items === expr.items && !hasUntil(shop, items)) return expr
-      return joinUntils(shop, owner, items)
+function createOptimiser(shop: Workshop, owner: string): (expr: GbnfExpr) => GbnfExpr {
+  function change(expr: GbnfExpr): GbnfExpr {
+    switch (expr.kind) {
+      case 'sequence': {
+        const items = mapChanged(expr.items, change)
+        if (items === expr.items && !hasUntil(shop, items)) return expr
+        return joinUntils(shop, owner, items)
+      }
+      case 'choice': {
+        const alternatives = mapChanged(expr.alternatives, change)
+        return factorChoice(shop, owner, alternatives.flatMap(alternativesOf))
+      }
+      case 'repeat': {
+        const item = change(expr.item)
+        return item === expr.item ? expr : rep(item, expr.min, expr.max)
+      }
+      default:
+        return expr
     }
-    case 'choice': {
-      const alternatives = mapChanged(expr.alternatives, inner)
-      return factorChoice(shop, owner, alternatives.flatMap(alternativesOf))
-    }
-    case 'repeat': {
-      const item = inner(expr.item)
-      return item === expr.item ? expr : rep(item, expr.min, expr.max)
-    }
-    default:
-      return expr
   }
+  return change
 }
 
 /** Rules in an order in which each comes after those that it uses, as far as they are no circle. */
@@ -74,8 +79,7 @@ function calleesFirst(table: RuleTable): Set<string> {
     }
     seen.add(name)
     const body = table.bodies.get(name)
-    const used = body === undefined ? [] : refsOf(body)
-    for (const other of used.toReversed()) if (!seen.has(other)) stack.push(other)
+    if (body !== undefined) pushRefs(body, stack, seen)
   }
   return order
 }

@@ -14,28 +14,32 @@ const maxInline = 16
  * group by the count, so that such a group becomes a rule; counts above its limit become blocks.
  */
 export function boundRepeats(table: RuleTable, owner: string, expr: GbnfExpr): GbnfExpr {
-  const inner = (part: GbnfExpr): GbnfExpr => boundRepeats(table, owner, part)
-  switch (expr.kind) {
-    case 'sequence': {
-      const items = mapChanged(expr.items, inner)
-      return items === expr.items ? expr : sequence(items.flatMap(itemsOf))
+  const counter: Counter = { table, owner }
+  function bound(part: GbnfExpr): GbnfExpr {
+    switch (part.kind) {
+      case 'sequence': {
+        const items = mapChanged(part.items, bound)
+        return items === part.items ? part : sequence(items.flatMap(itemsOf))
+      }
+      case 'choice': {
+        const alternatives = mapChanged(part.alternatives, bound)
+        return alternatives === part.alternatives
+          ? part
+          : choice(alternatives.flatMap(alternativesOf))
+      }
+      case 'repeat': {
+        const item = namedItem(counter, part)
+        if (isSingleSymbol(item) && item === part.item && isSmall(part)) return part
+        return countOf(counter, isSingleSymbol(item) ? item : bound(item), part.min, part.max)
+      }
+      default:
+        return part
     }
-    case 'choice': {
-      const alternatives = mapChanged(expr.alternatives, inner)
-      return alternatives === expr.alternatives ? expr : choice(alternatives.flatMap(alternativesOf))
-    }
-    case 'repeat': {
-      const item = namedItem(table, owner, expr)
-      if (isSingleSymbol(item) && item === expr.item && isSmall(expr)) return expr
-      const counter: Counter = { table, owner }
-      return countOf(counter, isSingleSymbol(item) ? item : inner(item), expr.min, expr.max)
-    }
-    default:
-      return expr
   }
+  return bound(expr)
 }
 
-function namedItem(table: RuleTable, owner: string, { item, min, max }: GbnfRepeat): GbnfExpr {
+function namedItem({ table, owner }: Counter, { item, min, max }: GbnfRepeat): GbnfExpr {
   if (isSingleSymbol(item)) return item
   const once = min <= 1 && (max === null || max <= 1)
   if (once && symbolsOf(item) <= maxInline) return item

@@ -1,4 +1,5 @@
 import { ref, type GbnfExpr, type GbnfRef } from './expr.ts'
+import { createExprMap } from './expr-map.ts'
 import { createNamer, toRuleName } from './names.ts'
 import { exprKey, isNever } from './simplify.ts'
 import type { Until } from './until.ts'
@@ -8,6 +9,8 @@ export interface RuleTable {
   readonly bodies: Map<string, GbnfExpr>
   /** Names of automata: a sequence may still be joined to them, then they get their rules. */
   readonly untils: Map<string, Until>
+  /** Rules that have their names from the library: of equal ones a single one is printed. */
+  readonly nameless: Set<string>
   /** A name that no other rule has. */
   freshName(wanted: string): string
   /** A new rule, or the rule that was added before with an equal body. */
@@ -20,26 +23,32 @@ export interface RuleTable {
 export function createRuleTable(freshName: (wanted: string) => string = createNamer()): RuleTable {
   const bodies = new Map<string, GbnfExpr>()
   const untils = new Map<string, Until>()
-  const shared = new Map<string, string>()
+  const shared = createExprMap<GbnfRef>()
+  const automata = new Map<string, GbnfRef>()
 
-  /** The name kept under a key, or a fresh one. */
-  function once(key: string, wanted: string, define: (name: string) => void): GbnfRef {
-    let name = shared.get(key)
-    if (name === undefined) {
-      name = freshName(wanted)
-      shared.set(key, name)
-      define(name)
-    }
+  function newRule(wanted: string, body: GbnfExpr): GbnfRef {
+    const name = freshName(wanted)
+    bodies.set(name, body)
     return ref(name)
+  }
+
+  function automaton(until: Until): GbnfRef {
+    const key = automatonKey(until)
+    const known = automata.get(key)
+    if (known !== undefined) return known
+    const rule = ref(freshName(automatonName(until)))
+    automata.set(key, rule)
+    untils.set(rule.name, until)
+    return rule
   }
 
   return {
     bodies,
     untils,
+    nameless: new Set(),
     freshName,
-    share: (wanted, body) => once(exprKey(body), wanted, (name) => void bodies.set(name, body)),
-    automaton: (until) =>
-      once(automatonKey(until), automatonName(until), (name) => void untils.set(name, until)),
+    share: (wanted, body) => shared.once(body, () => newRule(wanted, body)),
+    automaton,
   }
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../util/assert-never.ts'
-import { literal, nothing, repeat, sequence, type GbnfChoice, type GbnfExpr, type GbnfRepeat, type GbnfAny, type GbnfLiteral, type GbnfRef } from './expr.ts'
+import { isSame } from './expr-map.ts'
+import { literal, nothing, repeat, sequence, type GbnfChoice, type GbnfExpr, type GbnfRepeat, type GbnfRef } from './expr.ts'
 
 /** The expression that no text matches. It never reaches the printed grammar, unless as its root. */
 export const never: GbnfChoice = { kind: 'choice', alternatives: [] }
@@ -103,15 +104,6 @@ function joinRepeats(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
   return repeat(a.item, a.min + b.min, a.max === null || b.max === null ? null : a.max + b.max)
 }
 
-/** Whether two expressions are equal; most are told apart without being printed. */
-export function isSame(a: GbnfExpr, b: GbnfExpr): boolean {
-  if (a === b) return true
-  if (a.kind !== b.kind) return false
-  if (a.kind === 'ref' && b.kind === 'ref') return a.name === b.name
-  if (a.kind === 'literal' && b.kind === 'literal') return a.text === b.text
-  return exprKey(a) === exprKey(b)
-}
-
 function asRepeat(expr: GbnfExpr): GbnfRepeat {
   return expr.kind === 'repeat' ? expr : repeat(expr, 1, 1)
 }
@@ -131,9 +123,7 @@ export function isSingleSymbol(expr: GbnfExpr): boolean {
   }
 }
 
-const keys = new WeakMap<GbnfExpr, string>()
-
-/** A text that is the same for equal expressions. Kept, so that asking again costs nothing. */
+/** A text that is the same for equal expressions. */
 export function exprKey(expr: GbnfExpr): string {
   switch (expr.kind) {
     case 'literal':
@@ -142,19 +132,6 @@ export function exprKey(expr: GbnfExpr): string {
       return `${expr.name} `
     case 'any':
       return '.'
-    default: {
-      let key = keys.get(expr)
-      if (key === undefined) {
-        key = compositeKey(expr)
-        keys.set(expr, key)
-      }
-      return key
-    }
-  }
-}
-
-function compositeKey(expr: Exclude<GbnfExpr, GbnfLiteral | GbnfRef | GbnfAny>): string {
-  switch (expr.kind) {
     case 'class':
       return `[${expr.negated ? '^' : ''}${expr.ranges.join(' ')}]`
     case 'token':

@@ -1,5 +1,4 @@
 import type { Arena } from '../peg/arena.ts'
-import { compileArena, type CompileOptions } from './compile.ts'
 import { createFrontier, type Frontier } from './frontier.ts'
 import type { Machine, MachineLimits, TokenMark } from './machine-types.ts'
 import type { Program } from './program.ts'
@@ -12,10 +11,8 @@ import { appendText, endText, sliceText } from './text.ts'
 export interface MachineOptions {
   readonly limits?: Partial<MachineLimits>
   /** The arena that the program was compiled from, for messages that name rules. */
-  readonly arena?: Pick<Arena, 'nodes' | 'root'>
-  /** How the program was compiled. */
-  readonly compiled?: CompileOptions
-  /** The plain program that messages are found with; compiled for each message when not given. */
+  readonly arena?: Pick<Arena, 'nodes'>
+  /** The plain program that messages are found with: without it, and the arena, they expect nothing. */
   readonly plain?: () => Program
 }
 
@@ -153,11 +150,11 @@ const PlainDepth = 65_536
 /** Runs the text once more, plainly, to see what was expected. Costs a one-shot parse. */
 function explain(
   state: State,
-  { arena, compiled, limits, plain: compilePlain }: MachineOptions,
+  { arena, limits, plain: compilePlain }: MachineOptions,
 ): Frontier | null {
-  if (arena === undefined) return null
+  if (arena === undefined || compilePlain === undefined) return null
   const { frontier, watch } = createFrontier(arena)
-  const program = compilePlain?.() ?? compileArena(arena, { ...compiled, plain: true })
+  const program = compilePlain()
   // Without dispatch what ends in a call keeps its frame: a run that is no deeper may look so.
   const maxDepth = Math.max(limits?.maxDepth ?? 0, PlainDepth)
   const plain = createState(program, { ...limits, maxDepth })

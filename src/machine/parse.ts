@@ -2,6 +2,7 @@ import type { Arena } from '../peg/arena.ts'
 import { compileArena, type CompileOptions } from './compile.ts'
 import { createMachine } from './machine.ts'
 import type { Machine, MachineLimits } from './machine-types.ts'
+import type { Program } from './program.ts'
 
 /** Options of `parseText` and `openMachine`. */
 export interface ParseOptions extends CompileOptions {
@@ -20,7 +21,8 @@ export interface ParseOptions extends CompileOptions {
  */
 export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
   const { limits = {}, ...compiled } = options
-  return createMachine(compileArena(arena, compiled), { limits, arena, compiled })
+  const plain = (): Program => compileArena(arena, { ...compiled, plain: true })
+  return createMachine(compileArena(arena, compiled), { limits, arena, plain })
 }
 
 /**

@@ -41,7 +41,7 @@ export function createPool(): Pool {
     tables: () => ({
       literals,
       classes,
-      classBits: flatten(classes.map(asciiOf), 128, Uint8Array),
+      classBits: classBitsOf(classes),
       delimiters,
       sets: flatten(sets, SetSize, Uint8Array),
       tables: flatten(tables, TableSize, Int32Array),
@@ -49,7 +49,8 @@ export function createPool(): Pool {
   }
 }
 
-function unitsOf(text: string): Uint16Array {
+/** A text as an array of its code units. */
+export function unitsOf(text: string): Uint16Array {
   return Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
 }
 
@@ -64,13 +65,19 @@ function flatten<A extends Uint8Array | Int32Array>(
   return all
 }
 
+/** The ASCII half of classes, in one array. */
+export function classBitsOf(classes: readonly ClassTable[]): Uint8Array {
+  return flatten(classes.map(asciiOf), 128, Uint8Array)
+}
+
 function asciiOf({ set }: ClassTable): Uint8Array {
   const ascii = new Uint8Array(128)
   for (let c = 0; c < 128; c++) ascii[c] = hasChar(set, c) ? 1 : 0
   return ascii
 }
 
-function classTable(set: CharSet): ClassTable {
+/** A class made ready for scanning. */
+export function classTable(set: CharSet): ClassTable {
   const wide = charRanges(set).filter(([, hi]) => hi > 127)
   const [only] = wide
   // Surrogates are no members of any set, so "everything" has a hole there.
@@ -87,7 +94,8 @@ function coversPlanes(wide: readonly (readonly [number, number])[]): boolean {
   )
 }
 
-function delimiterList(list: readonly Delimiter[]): DelimiterList {
+/** Delimiters made ready for scanning. */
+export function delimiterList(list: readonly Delimiter[]): DelimiterList {
   const begins = new Uint8Array(129)
   const ready = list.map(({ text, token }) => ({ units: unitsOf(text), token }))
   for (const { units } of ready) begins[Math.min(units[0] ?? 0, 128)] = 1

@@ -123,7 +123,8 @@ export function scanString(s: State, start: number, quote: number, python: boole
   return at < length ? at : Scan.end
 }
 
-function escapeEnd(units: Uint16Array, at: number, length: number, python: boolean): number {
+/** The offset behind an escape that begins at `at`, or what `Scan` says in its place. */
+export function escapeEnd(units: Uint16Array, at: number, length: number, python: boolean): number {
   if (at + 1 >= length) return Scan.end
   const kind = units[at + 1]!
   const digits = kind === 117 ? 4 : !python ? 0 : kind === 120 ? 2 : kind === 85 ? 8 : 0

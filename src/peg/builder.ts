@@ -14,6 +14,8 @@ export type DelimiterOperand = string | Delimiter
 export interface RuleOptions {
   /** A lazy grammar may start at this rule. */
   readonly trigger?: boolean
+  /** The rule leaves no node in the AST, and the grammar may print it once with others equal to it. */
+  readonly silent?: boolean
 }
 
 /** Options of `schema`. */
@@ -115,14 +117,20 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const rules = new Map<string, NodeId>()
   const diagnostics: Diagnostic[] = []
   const subjects = new Map<Diagnostic, NodeId>()
+  const leaves = new Map<string, NodeId>()
   let closed = false
 
   function add(node: PegNode): NodeId {
     if (closed) {
       throw new TypeError('this builder is closed: make nodes inside the function given to buildGrammar')
     }
+    const key = leafKey(node)
+    const known = key === null ? undefined : leaves.get(key)
+    if (known !== undefined) return known
+    const id = nodes.length as NodeId
     nodes.push(node)
-    return (nodes.length - 1) as NodeId
+    if (key !== null) leaves.set(key, id)
+    return id
   }
 
   function report(diagnostic: Diagnostic, subject?: NodeId): void {
@@ -144,6 +152,30 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const builder = { ...primitives, ...families, ...compositions }
   const close = (): void => void (closed = true)
   return { builder, draft: { nodes, rules, diagnostics, subjects, add, silent, close } }
+}
+
+/**
+ * A key that equal leaves share, so that they are one node: a tool list says `</parameter>` thousands
+ * of times. Nodes with a meaning of their own where they stand have none.
+ */
+function leafKey(node: PegNode): string | null {
+  switch (node.kind) {
+    case 'literal':
+    case 'token':
+      return `${node.kind} ${node.text}`
+    case 'ref':
+      return `ref ${node.name}`
+    case 'eps':
+    case 'any':
+    case 'space':
+    case 'rest':
+    case 'cut':
+    case 'start':
+    case 'end':
+      return node.kind
+    default:
+      return null
+  }
 }
 
 type Add = (node: PegNode) => NodeId
@@ -197,7 +229,8 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
     // The name is taken before the body is made, so that the body may refer to it.
     rules.set(name, -1 as NodeId)
     const body = node(typeof item === 'function' ? item() : item)
-    const id = add({ kind: 'rule', name, item: body, trigger: options.trigger === true, silent: false })
+    const { trigger = false, silent = false } = options
+    const id = add({ kind: 'rule', name, item: body, trigger, silent })
     rules.set(name, id)
     return id
   }

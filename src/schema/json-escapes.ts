@@ -58,6 +58,14 @@ export interface Spelling {
  * beyond ASCII by its number. An escape that nothing needs, such as `\u0041`, is left out.
  */
 export function spell(set: CharSet): Spelling {
+  let found = spelled.get(set)
+  if (found === undefined) spelled.set(set, (found = spellAnew(set)))
+  return found
+}
+
+const spelled = new WeakMap<CharSet, Spelling>()
+
+function spellAnew(set: CharSet): Spelling {
   const wide = intersect(set, beyondAscii)
   const isWide = wide.length > 0 && wide.length <= maxWideRanges * 2
   return {

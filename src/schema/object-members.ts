@@ -1,6 +1,10 @@
 import { factor } from './factor.ts'
-import type { Property } from './object-states.ts'
+import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
+import { pairOf, type Property } from './object-states.ts'
+import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
+import { unlistedRest } from './unlisted-keys.ts'
+import { writeTrees } from './write-keys.ts'
 import type { ValueWriter } from './write-array.ts'
 
 /** The properties of an object as they are written. */
@@ -9,152 +13,144 @@ export interface Members {
   /** The stem of the names of rules. */
   readonly name: string
   readonly properties: readonly Property[]
-  /** A further property, which may come at any place and any number of times. */
-  readonly others: Parts | null
+  /** The names that further properties do not have. */
+  readonly listed: readonly string[]
+  /** Further properties, any number of them: behind all others, or in any order at any place. */
+  readonly others: OtherKeys | null
   readonly order: 'listed' | 'any'
 }
 
 /** The properties that may come, in their order or in any. `some`: at least one. */
 export function writeMembers(members: Members, some: boolean): Parts {
-  const chain: Chain = {
-    ...members,
-    lastRequired: members.properties.findLastIndex((property) => property.required),
-    bodies: new Map(),
-  }
-  return members.order === 'any'
-    ? anyMembers(chain, (1 << members.properties.length) - 1, some)
-    : listedMembers(chain, some)
+  return members.order === 'any' ? anyMembers(members, some) : listedMembers(members, some)
 }
 
-interface Chain extends Members {
-  /** The index of the last required one, or -1. */
-  readonly lastRequired: number
-  /** What was made of the properties from an index on, or of a subset of them. */
+/** One further property by itself; `null` where there can be none. */
+export function otherPair({ writer, listed, others }: Members): Parts | null {
+  if (others === null) return null
+  if (others.kind === 'pair') return others.parts
+  return ['"', unlistedRest(writer.make, treeOf(listed)), ...others.rest]
+}
+
+/** All listed names, of which none may come. */
+function treeOf(listed: readonly string[]): KeyTree {
+  return listed.reduce((tree, key) => withKey(tree, key, null), emptyTree)
+}
+
+/** What may come at some place between the properties of an object. */
+interface Place {
+  /** The keys of listed properties that may come. */
+  readonly tree: KeyTree
+  /** Further properties that the tree does not tell apart. */
+  readonly beside: Parts
+  /** All of it; empty where nothing may come. */
+  readonly body: Parts
+}
+
+/**
+ * The properties in their order: each place is a tree of the keys that may come next, up to the next
+ * required one. Made from the end: a place shares all of its tree but one key with the place before.
+ */
+function listedMembers(members: Members, some: boolean): Parts {
+  const { writer, name, properties } = members
+  const { make, layout } = writer
+  const { last, further } = furtherOf(members)
+  const outer: { name: string; tree: KeyTree }[] = []
+  const inner: { name: string; tree: KeyTree }[] = []
+  let place = last
+  let isOwing = false
+  for (const { key, rest, required } of properties.toReversed()) {
+    const more = place.body.length === 0 ? [] : [...layout.comma, ...place.body]
+    const leaf = [...rest, ...(isOwing ? more : make.optional(more))]
+    if (required) {
+      isOwing = true
+      const body = [JSON.stringify(key), ...leaf]
+      place = { tree: withKey(emptyTree, key, leaf), beside: [], body }
+      continue
+    }
+    const tree = withKey(place.tree, key, leaf)
+    const ruleName = make.freeName(`${name}-r${outer.length + inner.length}`)
+    ;(isOwing ? inner : outer).push({ name: ruleName, tree })
+    const own: Parts = ['"', make.ref(ruleName)]
+    const { beside } = place
+    place = { tree, beside, body: beside.length === 0 ? own : factor(make, [own, beside]) }
+  }
+  writeTrees(make, outer, { name, further })
+  writeTrees(make, inner, { name, further: null })
+  return some || isOwing ? place.body : make.optional(place.body)
+}
+
+/** The place behind all listed properties, and what follows a further key in the trees before it. */
+function furtherOf(members: Members): {
+  readonly last: Place
+  readonly further: Parts | null
+} {
+  const { writer, name, listed, others } = members
+  const { make, layout } = writer
+  if (others === null) {
+    return { last: { tree: emptyTree, beside: [], body: [] }, further: null }
+  }
+  if (others.kind === 'pair') {
+    const beside = [...others.parts, ...make.repeat([...layout.comma, ...others.parts], 0, null)]
+    return { last: { tree: emptyTree, beside, body: beside }, further: null }
+  }
+  const tree = treeOf(listed)
+  const tail = make.freeName(`${name}-other`)
+  const body: Parts = ['"', unlistedRest(make, tree), make.ref(tail)]
+  make.rule(tail, () => [...others.rest, ...make.optional([...layout.comma, ...body])])
+  return { last: { tree, beside: [], body }, further: [make.ref(tail)] }
+}
+
+interface Sets {
+  readonly members: Members
+  readonly others: Parts | null
+  /** What was made of each subset that can be left. */
   readonly bodies: Map<number, Parts>
 }
 
-// A tree of all keys for each place would be quadratic in size: further blocks are shared.
-const blockSize = 32
-
-/**
- * The properties in their order: a chain in which each place holds the tree of keys that may come
- * next, up to the next required one, and further properties, which lead back to the same place.
- */
-function listedMembers(object: Chain, some: boolean): Parts {
-  // A long chain is begun at its end: from its beginning it would be as deep a recursion.
-  for (let i = object.properties.length; i > blockSize; i -= blockSize) listedBody(object, i)
-  const body = listedBody(object, 0)
-  if (body === null) return []
-  return some || requiredFrom(object, 0) ? body : object.writer.make.optional(body)
-}
-
-/** The properties from an index on, behind another one. */
-function listedTail(object: Chain, index: number): Parts {
-  const { make, layout } = object.writer
-  const body = listedBody(object, index)
-  if (body === null) return []
-  const more = [...layout.comma, ...body]
-  return requiredFrom(object, index) ? more : make.optional(more)
-}
-
-/** One property or more, from an index on; `null` where there can be none. */
-function listedBody(object: Chain, index: number): Parts | null {
-  const { properties, others } = object
-  const own = properties[index]
-  if (own === undefined) return others === null ? null : otherMembers(object, others)
-  const known = object.bodies.get(index)
-  if (known !== undefined) return known
-  if (own.required && others === null) {
-    const body = [...own.pair, ...listedTail(object, index + 1)]
-    object.bodies.set(index, body)
-    return body
-  }
-  const { make } = object.writer
-  const name = make.freeName(`${object.name}-rest`)
-  // Further properties lead back to the same place.
-  object.bodies.set(index, [make.p.ref(name)])
-  const rule = make.rule(name, () => {
-    const alternatives = alternativesFrom(object, index)
-    if (others !== null) alternatives.push([...others, ...listedTail(object, index)])
-    return factor(make, alternatives)
-  })
-  object.bodies.set(index, [rule])
-  return [rule]
-}
-
-/** The listed properties of which one may come next. */
-function alternativesFrom(object: Chain, index: number): Parts[] {
-  const { properties } = object
-  const end = (Math.floor(index / blockSize) + 1) * blockSize
-  const alternatives: Parts[] = []
-  for (let i = index; i < properties.length && i < end; i++) {
-    const property = properties[i]
-    if (property === undefined) break
-    alternatives.push([...property.pair, ...listedTail(object, i + 1)])
-    if (property.required) return alternatives
-  }
-  if (end >= properties.length) return alternatives
-  return [...alternatives, laterBlock(object, end)]
-}
-
-/** The listed properties from a later block on, without further ones: those came before. */
-function laterBlock(object: Chain, index: number): Parts {
-  const key = -1 - index
-  const known = object.bodies.get(key)
-  if (known !== undefined) return known
-  const { make } = object.writer
-  const name = make.freeName(`${object.name}-later`)
-  const body = [make.rule(name, () => factor(make, alternativesFrom(object, index)))]
-  object.bodies.set(key, body)
-  return body
-}
-
-function requiredFrom({ lastRequired }: Chain, index: number): boolean {
-  return index <= lastRequired
-}
-
-/** Further properties, one or more. */
-function otherMembers(object: Chain, others: Parts): Parts {
-  const { make, layout } = object.writer
-  return [...others, ...make.repeat([...layout.comma, ...others], 0, null)]
-}
-
 /** The properties of a set of bits, in any order: one rule for each set that can be left. */
-function anyMembers(object: Chain, left: number, some = false): Parts {
-  const body = anyBody(object, left)
+function anyMembers(members: Members, some: boolean): Parts {
+  const sets: Sets = { members, others: otherPair(members), bodies: new Map() }
+  const left = (1 << members.properties.length) - 1
+  const body = anyBody(sets, left)
   if (body === null) return []
-  return some || anyRequired(object, left) ? body : object.writer.make.optional(body)
+  return some || anyRequired(sets, left) ? body : members.writer.make.optional(body)
 }
 
-function anyBody(object: Chain, left: number): Parts | null {
-  const { properties, others, writer } = object
-  if (left === 0) return others === null ? null : otherMembers(object, others)
-  const known = object.bodies.get(left)
+function anyBody(sets: Sets, left: number): Parts | null {
+  const { members, others, bodies } = sets
+  const { make, layout } = members.writer
+  if (left === 0) {
+    return others === null
+      ? null
+      : [...others, ...make.repeat([...layout.comma, ...others], 0, null)]
+  }
+  const known = bodies.get(left)
   if (known !== undefined) return known
-  const { make } = writer
-  const name = make.freeName(`${object.name}-rest`)
+  const name = make.freeName(`${members.name}-rest`)
   // Further properties may stand between the others, and lead back to the same set.
-  object.bodies.set(left, [make.p.ref(name)])
+  bodies.set(left, [make.ref(name)])
   const rule = make.rule(name, () => {
     const alternatives: Parts[] = []
-    properties.forEach(({ pair }, i) => {
-      if ((left & (1 << i)) !== 0)
-        alternatives.push([...pair, ...anyTail(object, left & ~(1 << i))])
+    members.properties.forEach((property, i) => {
+      if ((left & (1 << i)) === 0) return
+      alternatives.push([...pairOf(property), ...anyTail(sets, left & ~(1 << i))])
     })
-    if (others !== null) alternatives.push([...others, ...anyTail(object, left)])
+    if (others !== null) alternatives.push([...others, ...anyTail(sets, left)])
     return factor(make, alternatives)
   })
-  object.bodies.set(left, [rule])
+  bodies.set(left, [rule])
   return [rule]
 }
 
-function anyTail(object: Chain, left: number): Parts {
-  const body = anyBody(object, left)
+function anyTail(sets: Sets, left: number): Parts {
+  const { make, layout } = sets.members.writer
+  const body = anyBody(sets, left)
   if (body === null) return []
-  const more = [...object.writer.layout.comma, ...body]
-  return anyRequired(object, left) ? more : object.writer.make.optional(more)
+  const more = [...layout.comma, ...body]
+  return anyRequired(sets, left) ? more : make.optional(more)
 }
 
-function anyRequired({ properties }: Chain, left: number): boolean {
-  return properties.some(({ required }, i) => required && (left & (1 << i)) !== 0)
+function anyRequired({ members }: Sets, left: number): boolean {
+  return members.properties.some(({ required }, i) => required && (left & (1 << i)) !== 0)
 }

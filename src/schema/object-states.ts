@@ -1,9 +1,16 @@
 import type { Parts } from './parts.ts'
 
-/** A property as it is written: key, value and the gap behind them. */
+/** A property as it is written. */
 export interface Property {
-  readonly pair: Parts
+  readonly key: string
+  /** What follows the key's closing quote: colon, value and gap. */
+  readonly rest: Parts
   readonly required: boolean
+}
+
+/** A property with its key. */
+export function pairOf({ key, rest }: Property): Parts {
+  return [JSON.stringify(key), ...rest]
 }
 
 /** What the properties of an object must come to. */
@@ -91,18 +98,20 @@ interface Next {
 function nextOf({ properties, others, someOther, order }: Counted, from: Progress): Next[] {
   const { left, owed } = from
   const found: Next[] = []
-  for (const [i, { pair, required }] of properties.entries()) {
+  for (const [i, property] of properties.entries()) {
     if (order === 'any') {
-      if (hasBit(left, i)) found.push({ pair, left: left - 2 ** i, owed })
+      if (hasBit(left, i)) found.push({ pair: pairOf(property), left: left - 2 ** i, owed })
     } else if (i >= left) {
-      found.push({ pair, left: i + 1, owed })
-      if (required) break
+      found.push({ pair: pairOf(property), left: i + 1, owed })
+      if (property.required) return found
     }
   }
+  // In their order the listed ones come first.
+  const behind = order === 'any' ? left : properties.length
   for (const [i, pair] of someOther.entries()) {
-    if (hasBit(owed, i)) found.push({ pair, left, owed: owed - 2 ** i })
+    if (hasBit(owed, i)) found.push({ pair, left: behind, owed: owed - 2 ** i })
   }
-  if (others !== null) found.push({ pair: others, left, owed })
+  if (others !== null) found.push({ pair: others, left: behind, owed })
   return found
 }
 

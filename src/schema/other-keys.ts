@@ -9,6 +9,7 @@ import {
   noText,
   type Automaton,
 } from '../automata/index.ts'
+import { hasOneSpelling } from './key-tree.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 import type { ValueWriter } from './write-array.ts'
@@ -20,6 +21,13 @@ const maxCharacters = 8_192
 export function canTellApart(names: readonly string[]): boolean {
   return names.reduce((sum, name) => sum + name.length, 0) <= maxCharacters
 }
+
+/** How further properties are written. */
+export type OtherKeys =
+  /** Key and value. */
+  | { readonly kind: 'pair'; readonly parts: Parts }
+  /** Any key that a tree of the listed ones tells apart, and what follows its closing quote. */
+  | { readonly kind: 'unlisted'; readonly rest: Parts }
 
 /** What further properties are written with. */
 export interface OtherSettings {
@@ -34,14 +42,34 @@ export interface OtherSettings {
 }
 
 /**
- * One further property: a key that an automaton tells apart from the listed names, and a value that
- * depends on the patterns that the key fits. `null` where there can be none.
+ * Further properties: keys that a tree or an automaton tells apart from the listed names, and values
+ * that depend on the patterns that the key fits. `null` where there can be none.
  */
 export function writeOther(
   writer: ValueWriter,
   shape: ObjectShape,
   settings: OtherSettings,
-): Parts | null {
+): OtherKeys | null {
+  const { layout } = writer
+  if (isPlain(shape, settings)) {
+    const value = settings.additional === null ? null : writer.value(settings.additional)
+    return value === null
+      ? null
+      : { kind: 'unlisted', rest: [...layout.colon, ...value, ...layout.gap] }
+  }
+  const parts = writePair(writer, shape, settings)
+  if (parts === null) return null
+  const name = writer.make.freeName(`${settings.name}-other`)
+  return { kind: 'pair', parts: [writer.make.rule(name, () => parts)] }
+}
+
+/** Whether all that is asked of a further key is that it is none of the listed ones. */
+function isPlain(shape: ObjectShape, { listed, additional }: OtherSettings): boolean {
+  if (shape.names.length > 0 || tellingPatterns(shape, additional).size > 0) return false
+  return listed.length > 0 && canTellApart(listed) && listed.every(hasOneSpelling)
+}
+
+function writePair(writer: ValueWriter, shape: ObjectShape, settings: OtherSettings): Parts | null {
   const { make, layout } = writer
   const groups = hasRoom(make) ? groupKeys(writer, shape, settings) : null
   if (groups === null) return writeAnyOther(writer, shape, settings)

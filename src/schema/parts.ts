@@ -30,6 +30,8 @@ export interface NodeMaker {
   python(part: 'value' | 'dict' | 'list'): Part
   /** A rule of a name that no other has; `body` may refer to it. */
   rule(name: string, body: () => Parts): NodeId
+  /** The rule of a name, made before or later: one node for all uses. */
+  ref(name: string): NodeId
   /** A name for `rule` that is not taken. */
   freeName(wanted: string): string
 }
@@ -42,6 +44,7 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
   const choices = createListTable<NodeId>()
   const repeats = createListTable<NodeId>()
   const others = new Map<string, NodeId>()
+  const refs = new Map<string, NodeId>()
   const counts = new Map<string, number>()
 
   const literal = (text: string): NodeId => once(literals, text, () => p.literal(text))
@@ -104,6 +107,7 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
     python: (part) => once(others, `python ${part}`, () => pythonNodes[part](p)),
     rule: (name, body) =>
       once(others, `rule ${name}`, () => internals.silent(name, () => node(body()))),
+    ref: (name) => once(refs, name, () => p.ref(name)),
     freeName,
   }
 }

@@ -9,6 +9,7 @@ import {
   lengthsOf,
   type Automaton,
 } from '../automata/index.ts'
+import { createRecent } from '../util/recent.ts'
 import type { Effect } from './report.ts'
 import type { StringShape } from './shape.ts'
 
@@ -20,6 +21,50 @@ export type NoteLoss = (path: string, keyword: string, effect: Effect, reason: s
  * make the automaton too large is left out, and told.
  */
 export function textsOf(shape: StringShape, note: NoteLoss = () => {}): Automaton {
+  const { values, minLength, maxLength, texts } = shape
+  if (values !== null || texts.length === 0) return textsAnew(shape, note)
+  const [only] = texts
+  if (only !== undefined && texts.length === 1 && minLength === 0 && maxLength === null) {
+    return only.texts
+  }
+  const key = `${minLength} ${maxLength} ${texts.map((limit) => numberOf(limit.texts)).join(' ')}`
+  const { all, losses } = recent.once(key, () => {
+    const lost: { limit: number; keyword: string; effect: Effect; reason: string }[] = []
+    const made = textsAnew(shape, (path, keyword, effect, reason) => {
+      const limit = texts.findIndex((found) => found.path === path && found.keyword === keyword)
+      lost.push({ limit, keyword, effect, reason })
+    })
+    return { all: made, losses: lost }
+  })
+  for (const { limit, keyword, effect, reason } of losses) {
+    note(texts[limit]?.path ?? shape.path, keyword, effect, reason)
+  }
+  return all
+}
+
+/** What was lost is told of each shape anew, whose paths differ. */
+interface Texts {
+  readonly all: Automaton
+  readonly losses: readonly {
+    readonly limit: number
+    readonly keyword: string
+    readonly effect: Effect
+    readonly reason: string
+  }[]
+}
+
+const recent = createRecent<Texts>(256)
+const numbers = new WeakMap<Automaton, number>()
+let numbered = 0
+
+/** A number for each automaton, which stays the same while it is kept. */
+function numberOf(automaton: Automaton): number {
+  let number = numbers.get(automaton)
+  if (number === undefined) numbers.set(automaton, (number = ++numbered))
+  return number
+}
+
+function textsAnew(shape: StringShape, note: NoteLoss): Automaton {
   if (shape.values !== null) {
     const strings = shape.values.filter((value) => typeof value === 'string')
     const words = fromWords(strings)

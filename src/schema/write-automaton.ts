@@ -30,7 +30,7 @@ export function writeAutomaton(
   { name, tail }: AutomatonSettings,
 ): Parts | null {
   if (!hasRoom(make)) return null
-  const plans = planStates(wellFormed(automaton))
+  const plans = plansOf(automaton)
   if (plans === null || !takeRoom(make, plans.size)) return null
   const uses = countUses(plans)
   const names = new Map<number, string>()
@@ -44,7 +44,7 @@ export function writeAutomaton(
       names.set(state, ruleName)
       waiting.push(state)
     }
-    return [make.p.ref(ruleName)]
+    return [make.ref(ruleName)]
   }
 
   function stateParts(state: number, depth: number, isShared: boolean): Parts {
@@ -89,6 +89,14 @@ export function writeAutomaton(
     if (plan !== undefined) make.rule(names.get(state) ?? name, () => planParts(plan, 0))
   }
   return parts
+}
+
+const planned = new WeakMap<Automaton, ReadonlyMap<number, StatePlan> | null>()
+
+function plansOf(automaton: Automaton): ReadonlyMap<number, StatePlan> | null {
+  let plans = planned.get(automaton)
+  if (plans === undefined) planned.set(automaton, (plans = planStates(wellFormed(automaton))))
+  return plans
 }
 
 /** The most states that the strings and keys of one schema are written with. */
@@ -147,7 +155,12 @@ function isAnyChar(set: CharSet): boolean {
 function anyRest(make: NodeMaker, tail: Parts): Parts {
   const [quote, ...others] = tail
   if (quote !== '"') return [make.json('stringContent'), ...tail]
-  return [make.rule('json:string-rest', () => [make.json('stringContent'), '"']), ...others]
+  return [stringRest(make), ...others]
+}
+
+/** Whatever characters, and the closing quote. */
+export function stringRest(make: NodeMaker): Part {
+  return make.rule('json:string-rest', () => [make.json('stringContent'), '"'])
 }
 
 function runParts(make: NodeMaker, { set, min, max }: Run): Parts {
@@ -182,7 +195,7 @@ function namedChar(make: NodeMaker, spelling: Spelling): Part {
 }
 
 /** What follows a backslash. */
-function escapeOf(make: NodeMaker, spelling: Spelling): Part {
+export function escapeOf(make: NodeMaker, spelling: Spelling): Part {
   const { short, numbered } = spelling
   return make.shared(`escape ${short.join()} ${numbered.join()}`, () => {
     const parts = writeEscapes(make, [{ spelling, rest: [] }])

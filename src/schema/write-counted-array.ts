@@ -208,9 +208,9 @@ function writeStates(writer: ValueWriter, states: readonly ArrayState[], name: s
     const alternatives = items.map(({ parts, to }): Parts => {
       reached.add(to)
       const comma = isFirst ? [] : layout.comma
-      return [...comma, ...parts, ...layout.gap, make.p.ref(named[to] ?? '')]
+      return [...comma, ...parts, ...layout.gap, make.ref(named[to] ?? '')]
     })
     make.rule(named[id] ?? '', () => factor(make, ends ? [...alternatives, [']']] : alternatives))
   }
-  return ['[', ...layout.gap, make.p.ref(named[0] ?? '')]
+  return ['[', ...layout.gap, make.ref(named[0] ?? '')]
 }

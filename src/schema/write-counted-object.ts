@@ -1,5 +1,5 @@
 import { factor } from './factor.ts'
-import type { Members } from './object-members.ts'
+import { otherPair, type Members } from './object-members.ts'
 import { objectStates, type ObjectState, type Property } from './object-states.ts'
 import type { Parts } from './parts.ts'
 import type { ObjectShape } from './shape.ts'
@@ -26,7 +26,8 @@ export function writeCounted(
   shape: ObjectShape,
   owed: readonly (Parts | null)[],
 ): Parts | null | 'uncounted' {
-  const { writer, properties, others, order } = members
+  const { writer, properties, order } = members
+  const others = otherPair(members)
   const { minProperties: min, maxProperties: max } = shape
   const { make, layout, reporter } = writer
   noteRepeats(members, shape)
@@ -88,9 +89,9 @@ function writeStates({ writer, name }: Members, states: readonly ObjectState[]):
     const { isFirst, ends, steps } = states[id] ?? { isFirst: false, ends: true, steps: [] }
     const alternatives = steps.map(({ pair, to }): Parts => {
       reached.add(to)
-      return [...(isFirst ? [] : layout.comma), ...pair, make.p.ref(named[to] ?? '')]
+      return [...(isFirst ? [] : layout.comma), ...pair, make.ref(named[to] ?? '')]
     })
     make.rule(named[id] ?? '', () => factor(make, ends ? [...alternatives, ['}']] : alternatives))
   }
-  return ['{', ...layout.gap, make.p.ref(named[0] ?? '')]
+  return ['{', ...layout.gap, make.ref(named[0] ?? '')]
 }

@@ -61,7 +61,7 @@ function writeState(writing: Writing, id: number, depth: number): Parts {
     return writeBody(writing, id, depth + 1)
   const ruleName = make.freeName(writing.name)
   // A state that leads back to itself finds this reference in the place of the rule being made.
-  writing.written.set(id, [make.p.ref(ruleName)])
+  writing.written.set(id, [make.ref(ruleName)])
   const parts = [make.rule(ruleName, () => writeBody(writing, id, 0))]
   writing.written.set(id, parts)
   return parts

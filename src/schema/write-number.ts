@@ -1,10 +1,11 @@
 import type { SchemaSettings } from '../peg/node.ts'
+import { createRecent } from '../util/recent.ts'
 import { decimalOf, type Decimal } from './decimal.ts'
 import { scalarText } from './literals.ts'
-import { numberAutomaton, type NumberReader } from './number-automaton.ts'
+import { numberAutomaton, type NumberAutomaton, type NumberReader } from './number-automaton.ts'
 import { comparison, divisibility, membership, type Probe } from './number-probe.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
-import { isOpen, type NumberShape } from './shape.ts'
+import { isOpen, type Bound, type NumberShape } from './shape.ts'
 import { writeAutomaton } from './write-digits.ts'
 
 /** Numbers as nodes. */
@@ -64,13 +65,32 @@ function automatonOf(
   shapes: readonly NumberShape[],
   { name, integers }: NumberSettings,
 ): WrittenNumbers | null {
-  const automaton = numberAutomaton(readerOf(shapes, integers), MaxNumberStates)
+  const key = `${integers} ${shapes.map(keyOf).join('|')}`
+  const { automaton } = recent.once(key, () => ({
+    automaton: numberAutomaton(readerOf(shapes, integers), MaxNumberStates),
+  }))
   if (automaton === null) return null
   const parts = writeAutomaton(make, automaton, name)
   const texts = shapes.flatMap(({ values }) => (values ?? []).filter(isScaled))
   const alternatives = texts.map((value): Parts => [String(value)])
   if (parts !== null) alternatives.push(parts)
   return { alternatives, relaxed: false }
+}
+
+/** Most schemas have the same few limits. */
+const recent = createRecent<{ readonly automaton: NumberAutomaton | null }>(256)
+
+/** Equal for shapes of the same numbers. */
+function keyOf({ values, minimum, maximum, steps, offSteps, excluded }: NumberShape): string {
+  if (values !== null) return values.map(String).join(' ')
+  const bound = (found: Bound | null): string =>
+    found === null ? '' : `${textOf(found.value)}${found.exclusive ? '!' : ''}`
+  const list = (found: readonly Decimal[]): string => found.map(textOf).join(' ')
+  return [bound(minimum), bound(maximum), list(steps), list(offSteps), list(excluded)].join(';')
+}
+
+function textOf({ digits, scale }: Decimal): string {
+  return `${digits}/${scale}`
 }
 
 function isAnyInteger(shape: NumberShape): boolean {

@@ -2,9 +2,9 @@ import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { MaxAnyOrder } from './limits.ts'
 import { schemasOfKey } from './object-keywords.ts'
-import { writeMembers, type Members } from './object-members.ts'
-import type { Property } from './object-states.ts'
-import { isName, writeOther } from './other-keys.ts'
+import { otherPair, writeMembers, type Members } from './object-members.ts'
+import { pairOf, type Property } from './object-states.ts'
+import { isName, writeOther, type OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 import { MaxSpread, spreadOthers } from './spread-others.ts'
@@ -43,11 +43,11 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
   const { layout } = writer
   const found = writeProperties(writer, shape, settings)
   if (found === null) return null
-  const members: Members = {
-    writer,
-    name: settings.name,
-    ...arrange(writer, found, writeOthers(writer, shape, settings), settings),
-  }
+  const { name } = settings
+  const listed = namesOf(shape)
+  const others = writeOthers(writer, shape, settings)
+  const plain: Members = { writer, name, listed, properties: found, others, order: 'listed' }
+  const members = settings.order === 'any' ? inAnyOrder(plain) : plain
   if (isCounted(shape, found, members)) {
     const owed = shape.someOther.map(({ schemas }) => {
       const additional = [...(settings.additional ?? []), ...schemas]
@@ -55,7 +55,8 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
         ...one,
         schemas: [...one.schemas, ...schemas],
       }))
-      return writeOthers(writer, { ...shape, patterns }, { ...settings, additional })
+      const other = writeOthers(writer, { ...shape, patterns }, { ...settings, additional })
+      return otherPair({ ...plain, others: other })
     })
     const counted = writeCounted(members, shape, owed)
     if (counted !== 'uncounted') return counted
@@ -67,24 +68,17 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
  * In any order each set of properties that can be left is a state. Of many only the required ones
  * are followed so: the others may come at any place, as further ones may.
  */
-function arrange(
-  { make }: ValueWriter,
-  properties: readonly Property[],
-  others: Parts | null,
-  settings: ObjectSettings,
-): Pick<Members, 'properties' | 'others' | 'order'> {
-  if (settings.order !== 'any') return { properties, others, order: 'listed' }
-  if (properties.length <= MaxAnyOrder) return { properties, others, order: 'any' }
+function inAnyOrder(members: Members): Members {
+  const { writer, name, properties } = members
+  if (properties.length <= MaxAnyOrder) return { ...members, order: 'any' }
   const required = properties.filter((property) => property.required)
-  if (required.length > MaxAnyOrder) return { properties, others, order: 'listed' }
-  const optional = properties.filter((property) => !property.required).map(({ pair }) => pair)
+  if (required.length > MaxAnyOrder) return members
+  const optional = properties.filter((property) => !property.required).map(pairOf)
+  const others = otherPair(members)
   const all = others === null ? optional : [...optional, others]
-  const name = make.freeName(`${settings.name}-optional`)
-  return {
-    properties: required,
-    others: [make.rule(name, () => factor(make, all))],
-    order: 'any',
-  }
+  const ruleName = writer.make.freeName(`${name}-optional`)
+  const parts = [writer.make.rule(ruleName, () => factor(writer.make, all))]
+  return { ...members, properties: required, others: { kind: 'pair', parts }, order: 'any' }
 }
 
 /** The properties in the order in which they are written; those that cannot be are left out. */
@@ -94,30 +88,28 @@ function writeProperties(
   { order, additional }: ObjectSettings,
 ): readonly Property[] | null {
   const found: Property[] = []
-  for (const key of new Set([...shape.properties.keys(), ...shape.required])) {
+  const { layout } = writer
+  for (const key of namesOf(shape)) {
     const required = shape.required.has(key)
     const schemas = schemasOfKey(shape, key) ?? additional ?? []
     const value = isName(writer, shape, key) ? writer.value(schemas) : null
-    if (value !== null) found.push({ pair: pairOf(writer, [JSON.stringify(key)], value), required })
-    else if (required) return null
+    if (value !== null) {
+      found.push({ key, rest: [...layout.colon, ...value, ...layout.gap], required })
+    } else if (required) return null
   }
   if (order !== 'required-first') return found
   return [...found.filter((p) => p.required), ...found.filter((p) => !p.required)]
 }
 
-function pairOf({ layout }: ValueWriter, key: Parts, value: Parts): Parts {
-  return [...key, ...layout.colon, ...value, ...layout.gap]
+function namesOf({ properties, required }: ObjectShape): readonly string[] {
+  return [...new Set([...properties.keys(), ...required])]
 }
 
 function writeOthers(
   writer: ValueWriter,
   shape: ObjectShape,
   { name, additional, noteLoss }: ObjectSettings,
-): Parts | null {
+): OtherKeys | null {
   if (additional === null && shape.patterns.length === 0) return null
-  const listed = [...new Set([...shape.properties.keys(), ...shape.required])]
-  const other = writeOther(writer, shape, { name, listed, additional, noteLoss })
-  return other === null
-    ? null
-    : [writer.make.rule(writer.make.freeName(`${name}-other`), () => other)]
+  return writeOther(writer, shape, { name, listed: namesOf(shape), additional, noteLoss })
 }

@@ -78,7 +78,7 @@ export function createWriter(input: WriterInput): ValueWriter {
     }
     const name = make.freeName(ruleName(input.stem, shapes[0]?.path ?? ''))
     // A schema that holds itself finds this reference in the place of the rule being made.
-    written.set(key, [make.p.ref(name)])
+    written.set(key, [make.ref(name)])
     let possible = true
     const rule = make.rule(name, () => {
       const alternatives = alternativesOf(shapes, name)
@@ -203,7 +203,7 @@ function ruleName(stem: string, path: string): string {
   const words = steps.filter(
     (step, i) => !containers.has(step) || containers.has(steps[i - 1] ?? ''),
   )
-  return `${stem}:${words.join('-').slice(0, 80)}`
+  return `${stem}:${words.join('-').slice(0, 32)}`
 }
 
 const containers = new Set(['properties', '$defs', 'definitions', 'anyOf', 'oneOf', 'allOf'])

@@ -32,9 +32,16 @@ function bundledMain(): string {
 }
 
 /** A running command line, for tests that watch it work. */
-export function startCli(args: readonly string[]) {
+export function startCli(
+  args: readonly string[],
+  {
+    env = {},
+    cwd = root,
+  }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
+) {
   return spawn(process.execPath, [bundledMain(), ...args], {
-    cwd: root,
+    cwd,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
@@ -51,7 +58,7 @@ export function startCliFromSources(args: readonly string[]) {
 export function runCli(
   args: readonly string[],
   input: string | Uint8Array = '',
-  start: typeof startCli = startCli,
+  start: (args: readonly string[]) => ReturnType<typeof startCli> = startCli,
 ): Promise<CliResult> {
   const child = start(args)
   const out: Buffer[] = []

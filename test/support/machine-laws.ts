@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { compileArena, type CompileOptions } from '../../src/machine/compile.ts'
 import { createMachine } from '../../src/machine/machine.ts'
 import type { Machine, MachineLimits } from '../../src/machine/machine-types.ts'
+import type { Program } from '../../src/machine/program.ts'
 import type { Arena } from '../../src/peg/arena.ts'
 import { matchReference, TooMuchWork, type ReferenceResult } from './reference.ts'
 
@@ -33,8 +34,9 @@ export function createSubject(
   limits: Partial<MachineLimits> = {},
 ): Subject {
   const program = compileArena(arena, options)
+  const plain = (): Program => compileArena(arena, { ...options, plain: true })
   const open = (): Machine =>
-    createMachine(program, { limits: { ...generous, ...limits }, arena, compiled: options })
+    createMachine(program, { limits: { ...generous, ...limits }, arena, plain })
   return { arena, options, open }
 }
 

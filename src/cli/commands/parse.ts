@@ -4,6 +4,8 @@ import { asked, readChat } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { readInput, type Io } from '../io.ts'
+import { parseTree } from '../parse-tree.ts'
+import { isPeggyFile, readPeggyFile } from '../peggy-file.ts'
 import { readingOptions, readReading } from '../reading.ts'
 import { requestOptions } from '../request.ts'
 
@@ -11,10 +13,15 @@ import { requestOptions } from '../request.ts'
 export const parse: Command = {
   name: 'parse',
   summary: "read a model's text from standard input, print the message as JSON",
-  usage: ['FORMAT [options] < text', '--arena FILE [options] < text'],
+  usage: [
+    'FORMAT [options] < text',
+    'GRAMMAR.peggy [options] < text',
+    '--arena FILE [options] < text',
+  ],
   description: `Reads what a model wrote and prints the message: content, reasoning and tool calls, each call with
 its state. What was noted goes to standard error, with the place. With --partial the text is the
-beginning of a response: what is not decided yet is left out, and calls may still be streaming.`,
+beginning of a response: what is not decided yet is left out, and calls may still be streaming.
+A grammar in Peggy's syntax gives the tree of its rules and labels in place of a message.`,
   options: {
     ...requestOptions,
     ...readingOptions,
@@ -34,6 +41,7 @@ beginning of a response: what is not decided yet is left out, and calls may stil
       run: 'head -c 200 answer.txt | pegbnf parse hermes --tools tools.json --partial',
       does: 'what a client has been shown after 200 bytes',
     },
+    { run: `printf '1+2*3' | pegbnf parse arithmetic.peggy`, does: 'the tree of a text' },
   ],
   exits: [
     [Exit.ok, 'read to the end, every call is complete (with --partial: no error so far)'],
@@ -45,6 +53,8 @@ beginning of a response: what is not decided yet is left out, and calls may stil
 
 async function run(args: Arguments, io: Io): Promise<number> {
   const reading = readReading(args)
+  const [file = ''] = args.positionals
+  if (isPeggyFile(file)) return parseTree(await readPeggyFile(file, args), args, io)
   const chat = await readChat(args)
   const text = new TextDecoder('utf-8', { ignoreBOM: true })
   const bytes = await readInput(io)

@@ -13,7 +13,7 @@ import { requestOptions } from '../request.ts'
 export const sample: Command = {
   name: 'sample',
   summary: 'print random sentences of a grammar or a format',
-  usage: ['GRAMMAR.gbnf|FORMAT [options]', '--arena FILE [options]'],
+  usage: ['GRAMMAR.gbnf|GRAMMAR.peggy|FORMAT [options]', '--arena FILE [options]'],
   description: `Draws sentences at random: what a model may write under the grammar, if it is bold. The same seed
 draws the same. One sentence is printed as it is, without a line break of its own, so that it can be
 piped to check or parse; several are printed as JSON strings, one a line. A format's sentences are

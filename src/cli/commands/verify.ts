@@ -15,7 +15,7 @@ import { requestOptions } from '../request.ts'
 export const verify: Command = {
   name: 'verify',
   summary: 'look for a text on which a grammar and its parser disagree',
-  usage: ['FORMAT [options]', '--arena FILE [options]'],
+  usage: ['FORMAT [options]', 'GRAMMAR.peggy [options]', '--arena FILE [options]'],
   description: `Enumerates the sentences of the format's grammar from the shortest on, then draws random ones, and
 reads each and all its beginnings; damages them, and checks that the grammar admits what is still
 read without a note. A disagreement is shrunk and printed. With --gbnf the parser is held against

@@ -24,6 +24,8 @@ export interface PeggyScope {
   /** The expression of a rule of this module. */
   bodyOf(name: string): peggy.ast.Expression | null
   report(diagnostic: Diagnostic): void
+  /** Told where each node stands. */
+  place(id: NodeId, location: peggy.LocationRange): void
 }
 
 type Expression = peggy.ast.Expression | peggy.ast.Named
@@ -32,11 +34,20 @@ type Expression = peggy.ast.Expression | peggy.ast.Named
 export function compileRules(grammar: PeggyGrammar, scope: PeggyScope): void {
   for (const rule of grammar.rules) {
     const name = scope.ruleName(rule.name) ?? rule.name
-    scope.p.rule(name, () => compile(rule.expression, scope))
+    scope.place(
+      scope.p.rule(name, () => compile(rule.expression, scope)),
+      rule.nameLocation,
+    )
   }
 }
 
 function compile(node: Expression, scope: PeggyScope): Operand {
+  const made = compileNode(node, scope)
+  if (typeof made !== 'string') scope.place(made, node.location)
+  return made
+}
+
+function compileNode(node: Expression, scope: PeggyScope): Operand {
   const { p } = scope
   switch (node.type) {
     case 'named':

@@ -4,6 +4,8 @@ import { GrammarError } from '../../diagnostics/errors.ts'
 import { buildGrammar } from '../../grammar.ts'
 import type { Arena } from '../../peg/arena.ts'
 import type { Builder, Operand } from '../../peg/builder.ts'
+import type { NodeId } from '../../peg/node.ts'
+import type { SourcePlace } from '../../peg/source-place.ts'
 import { compileRules, type PeggyScope } from './compile-peggy.ts'
 import { loadModules, type PeggyModule } from './modules.ts'
 import type { PeggyLimits } from './limits.ts'
@@ -37,15 +39,39 @@ export interface PeggyOptions extends PeggyLimits {
  * ```
  */
 export function fromPeggy(source: string, options: PeggyOptions = {}): Arena {
+  return readPeggyGrammar(source, options).arena
+}
+
+/** An arena, and where its nodes stand in the source that it was made of. */
+export interface PlacedArena {
+  readonly arena: Arena
+  /** Without the nodes of imported modules, and those that no expression stands for alone. */
+  readonly places: ReadonlyMap<NodeId, SourcePlace>
+}
+
+/**
+ * As `fromPeggy`, and tells where each node stands: for parsers and pictures that point into the source.
+ *
+ * @throws {GrammarError} as `fromPeggy`
+ * @example
+ * ```ts
+ * const { arena, places } = readPeggyGrammar('list = item|1.., ","|\nitem = [a-z]+')
+ * places.get(arena.rules.get('item') ?? arena.root) // { line: 2, column: 1 }
+ * ```
+ */
+export function readPeggyGrammar(source: string, options: PeggyOptions = {}): PlacedArena {
+  const places = new Map<NodeId, SourcePlace>()
   const { modules, diagnostics } = loadModules(source, options)
   if (diagnostics.length > 0) throw new GrammarError(diagnostics, source)
   const faults: Diagnostic[] = []
   try {
-    return buildGrammar((p) => {
-      const root = compileModules(p, modules, options, (fault) => faults.push(fault))
+    const arena = buildGrammar((p) => {
+      const context = { options, places, report: (fault: Diagnostic) => void faults.push(fault) }
+      const root = compileModules(p, modules, context)
       if (faults.length > 0) throw new GrammarError(faults, source)
       return root
     })
+    return { arena, places }
   } catch (error) {
     if (!(error instanceof GrammarError) || faults.length > 0) throw error
     const [main] = modules
@@ -56,11 +82,16 @@ export function fromPeggy(source: string, options: PeggyOptions = {}): Arena {
   }
 }
 
+interface Context {
+  readonly options: PeggyOptions
+  readonly places: Map<NodeId, SourcePlace>
+  report(fault: Diagnostic): void
+}
+
 function compileModules(
   p: Builder,
   modules: readonly PeggyModule[],
-  options: PeggyOptions,
-  report: (fault: Diagnostic) => void,
+  { options, places, report }: Context,
 ): Operand {
   const { actions = 'refuse', tags = true } = options
   for (const module of modules) {
@@ -73,6 +104,9 @@ function compileModules(
       libraryRule: module.libraryRule,
       bodyOf: module.bodyOf,
       report,
+      place: (id, { start: { line, column } }) => {
+        if (module === modules[0]) places.set(id, { line, column })
+      },
     }
     if (actions === 'refuse') refuseInitializers(module, report)
     compileRules(module.grammar, scope)

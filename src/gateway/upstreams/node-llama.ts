@@ -1,0 +1,197 @@
+import type { Sampling } from '../../protocol/request/chat-request.ts'
+import { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from '../upstream.ts'
+import { createSlots } from './slots.ts'
+
+// The parts of node-llama-cpp that are used, by their shape: it is the caller's to install.
+
+/** A token of node-llama-cpp, which its own types brand. */
+type Token = number
+
+/** A model that node-llama-cpp has loaded. */
+export interface NodeLlamaModel {
+  readonly tokens: { readonly bos: Token | null; readonly shouldPrependBosToken: boolean }
+  tokenize(text: string, specialTokens: boolean): Token[]
+  detokenize(tokens: Token[], specialTokens: boolean, lastTokens: Token[]): string
+  isEogToken(token: Token): boolean
+}
+
+/** A part of a context that holds one text. */
+export interface NodeLlamaSequence {
+  readonly nextTokenIndex: number
+  readonly contextSize: number
+  adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>
+  evaluate(tokens: Token[], options: object): AsyncGenerator<Token, void | Token>
+}
+
+/** node-llama-cpp as its user has set it up. */
+export interface NodeLlamaOptions {
+  readonly model: NodeLlamaModel
+  /** One for each text that is written at the same time. */
+  readonly sequences: readonly NodeLlamaSequence[]
+  /**
+   * Makes the state of a grammar: `async (gbnf) => new LlamaGrammarEvaluationState({ model, grammar:
+   * await llama.createGrammar({ grammar: gbnf }) })`.
+   */
+  readonly grammarState: (gbnf: string) => Promise<object>
+}
+
+/** How tokens are drawn where the request does not say, as llama-server has it. */
+const defaults = { temperature: 0.8, topK: 40, topP: 0.95, minP: 0.05 }
+/** The repeat penalty looks back so far. */
+const penaltyTokens = 64
+/** No character takes more tokens. */
+const maxCharacterTokens = 4
+
+/**
+ * A model inside this process, by node-llama-cpp. Texts that want a sequence while all are busy wait for one.
+ * Tokens are turned into text here, with their markers, which its own text callbacks leave out.
+ *
+ * @example
+ * ```ts
+ * const model = {
+ *   tokens: { bos: null, shouldPrependBosToken: false },
+ *   tokenize: (text: string) => [...text].map((_, id) => id),
+ *   detokenize: () => 'a',
+ *   isEogToken: () => false,
+ * }
+ * const grammarState = async () => ({})
+ * createNodeLlama({ model, sequences: [], grammarState }).lazyGrammars // false
+ * ```
+ */
+export function createNodeLlama(options: NodeLlamaOptions): Upstream {
+  const { model } = options
+  const slots = createSlots(options.sequences)
+
+  async function* generate(
+    generation: Generation,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly UpstreamEvent[]> {
+    const sequence = await slots.take(signal)
+    try {
+      yield* write(options, sequence, generation, signal)
+    } finally {
+      slots.give(sequence)
+    }
+  }
+
+  return {
+    name: 'node-llama-cpp',
+    notes: [],
+    lazyGrammars: false,
+    addsBos: model.tokens.shouldPrependBosToken,
+    generate,
+    check: () => Promise.resolve(),
+  }
+}
+
+async function* write(
+  { model, grammarState }: NodeLlamaOptions,
+  sequence: NodeLlamaSequence,
+  { prompt, grammar, stops, sampling }: Generation,
+  signal: AbortSignal,
+): AsyncGenerator<readonly UpstreamEvent[]> {
+  const tokens = promptTokens(model, prompt)
+  const room = sequence.contextSize - tokens.length - 1
+  if (room < 1) {
+    throw new UpstreamError(
+      'too-large',
+      `the prompt has ${tokens.length} tokens, and the context only ${sequence.contextSize}`,
+    )
+  }
+  const limit = Math.min(sampling.maxTokens ?? room, room)
+  const inputTokens = tokens.length
+  // What the sequence holds of the prompt already is not read again; one token at least is.
+  await sequence.adaptStateToTokens(tokens.slice(0, -1), false)
+  const cachedTokens = sequence.nextTokenIndex
+  const written: Token[] = []
+  const text = createTokenText(model, written)
+  const ends = endTokens(model, stops)
+  const state = grammar === null ? {} : { grammarEvaluationState: await grammarState(grammar.gbnf) }
+  const drawn = sequence.evaluate(tokens.slice(cachedTokens), {
+    ...samplingOptions(sampling, written),
+    ...state,
+    yieldEogToken: true,
+  })
+  const usage = (): UpstreamEvent => ({
+    kind: 'usage',
+    usage: { inputTokens, outputTokens: written.length, cachedTokens },
+  })
+  let ended = limit === 0
+  if (!ended) {
+    for await (const token of drawn) {
+      if (signal.aborted) return
+      ended = model.isEogToken(token) || ends.has(token)
+      if (ended) break
+      written.push(token)
+      const added = text.push(token)
+      yield [{ kind: 'text', chunk: { text: added, ids: [token] } }, usage()]
+      if (written.length >= limit) break
+    }
+  }
+  yield [
+    { kind: 'text', chunk: { text: text.end(), ids: [] } },
+    usage(),
+    { kind: 'end', reason: ended ? 'stop' : 'length' },
+  ]
+}
+
+function promptTokens(model: NodeLlamaModel, prompt: string): Token[] {
+  const tokens = model.tokenize(prompt, true)
+  const { bos, shouldPrependBosToken } = model.tokens
+  return shouldPrependBosToken && bos !== null ? [bos, ...tokens] : tokens
+}
+
+/** Stop strings that are one token; the model's own end is known to it. */
+function endTokens(model: NodeLlamaModel, stops: readonly string[]): ReadonlySet<Token> {
+  const ids = stops.map((stop) => model.tokenize(stop, true)).filter(({ length }) => length === 1)
+  return new Set(ids.flat())
+}
+
+function samplingOptions(sampling: Omit<Sampling, 'stop'>, written: readonly Token[]): object {
+  const { temperature, topK, topP, minP, seed } = sampling
+  const { repeatPenalty, presencePenalty, frequencyPenalty } = sampling
+  const punishes = [repeatPenalty, presencePenalty, frequencyPenalty].some((n) => n !== undefined)
+  const given = { temperature, topK, topP, minP, seed }
+  const known = Object.entries(given).filter(([, value]) => value !== undefined)
+  return {
+    ...defaults,
+    ...Object.fromEntries(known),
+    ...(punishes
+      ? {
+          repeatPenalty: {
+            punishTokens: () => written.slice(-penaltyTokens),
+            penalty: repeatPenalty ?? 1,
+            frequencyPenalty: frequencyPenalty ?? 0,
+            presencePenalty: presencePenalty ?? 0,
+          },
+        }
+      : {}),
+  }
+}
+
+/** Turns tokens into text; a character that several tokens spell waits for the last of them. */
+function createTokenText(
+  model: NodeLlamaModel,
+  written: readonly Token[],
+): { push(token: Token): string; end(): string } {
+  let waiting: Token[] = []
+
+  function take(): string {
+    const before = written.slice(0, written.length - waiting.length).slice(-maxCharacterTokens)
+    const text = model.detokenize(waiting, true, before)
+    waiting = []
+    return text
+  }
+
+  return {
+    push(token) {
+      waiting.push(token)
+      const before = written.slice(0, -waiting.length).slice(-maxCharacterTokens)
+      const text = model.detokenize(waiting, true, before)
+      if (text.endsWith('\ufffd') && waiting.length < maxCharacterTokens) return ''
+      waiting = []
+      return text
+    },
+    end: () => (waiting.length === 0 ? '' : take()),
+  }
+}

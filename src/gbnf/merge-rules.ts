@@ -1,0 +1,56 @@
+import { mapChanged, ref, repeat, sequence, choice, type GbnfExpr } from './expr.ts'
+import type { RuleTable } from './rule-table.ts'
+import { createExprMap } from './expr-map.ts'
+
+/** Finds rules that are equal, when asked about each after all that it uses. */
+export interface Merger {
+  /**
+   * The body of a rule, with the names of the rules that stand for others; `null` when the rule is
+   * equal to one that was seen before, which stands for it from now on.
+   */
+  merge(name: string, body: GbnfExpr): GbnfExpr | null
+}
+
+/**
+ * Lets one rule stand for all that are equal to it, as far as nobody gave them their names: the
+ * tools of a list share most of their parameters' types.
+ */
+export function createMerger(table: RuleTable): Merger {
+  const standIns = new Map<string, string>()
+  const known = createExprMap<string>()
+
+  function renamed(expr: GbnfExpr): GbnfExpr {
+    switch (expr.kind) {
+      case 'ref': {
+        const name = standIns.get(expr.name)
+        return name === undefined ? expr : ref(name)
+      }
+      case 'sequence': {
+        const items = mapChanged(expr.items, renamed)
+        return items === expr.items ? expr : sequence(items)
+      }
+      case 'choice': {
+        const alternatives = mapChanged(expr.alternatives, renamed)
+        return alternatives === expr.alternatives ? expr : choice(alternatives)
+      }
+      case 'repeat': {
+        const item = renamed(expr.item)
+        return item === expr.item ? expr : repeat(item, expr.min, expr.max)
+      }
+      default:
+        return expr
+    }
+  }
+
+  return {
+    merge(name, body) {
+      const own = standIns.size === 0 ? body : renamed(body)
+      if (!table.nameless.has(name)) return own
+      // A rule that is only another one's name is that one.
+      const other = own.kind === 'ref' ? own.name : known.once(own, () => name)
+      if (other === name) return own
+      standIns.set(name, other)
+      return null
+    },
+  }
+}
