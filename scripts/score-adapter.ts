@@ -8,6 +8,7 @@ import { parseSchema, schemaToGbnf, type SchemaOptions } from '../src/schema.ts'
 export const options: SchemaOptions = {
   additionalProperties: 'open',
   whitespace: 'free',
+  integers: 'any',
   ...readOptions(process.env['PEGBNF_SCORE']),
 }
 

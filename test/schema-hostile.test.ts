@@ -140,6 +140,44 @@ describe('what cannot be read', () => {
   })
 })
 
+describe('what admits no value', () => {
+  const impossible = { type: 'object', properties: { a: false }, required: ['a'] }
+
+  it('is a grammar of no text, and told by a code of its own', () => {
+    const { gbnf, report } = schemaToGbnf(impossible)
+    expect(report.entries).toContainEqual({
+      path: '',
+      keyword: '',
+      effect: 'refused',
+      reason: 'admits no value',
+    })
+    expect(['', '{}', '{"a":1}', 'null'].filter((text) => isSentence(gbnf, text))).toEqual([])
+    expect(() => schemaToGbnf(impossible, { strict: true })).toThrow(
+      expect.objectContaining({ code: 'schema-impossible' }),
+    )
+  })
+
+  it('is any value in a larger grammar, so that one odd tool takes nothing down', () => {
+    const arena = buildGrammar((p) => p.schema(impossible))
+    expect(arena.warnings.map(({ code }) => code)).toContain('schema-impossible')
+  })
+
+  it('patterns too many to be told apart are told, not narrowed in silence', () => {
+    const part = (letter: string): JsonSchema => ({
+      patternProperties: {
+        [`^[${letter}x]{5000}$`]: { type: 'integer' },
+        [`^${letter}{7999}y$`]: true,
+      },
+      additionalProperties: { type: 'integer' },
+    })
+    const { gbnf, report } = schemaToGbnf({ type: 'object', allOf: [part('a'), part('b')] })
+    expect(report.entries).toContainEqual(
+      expect.objectContaining({ keyword: 'additionalProperties', effect: 'relaxed' }),
+    )
+    expect(isSentence(gbnf, '{"k":1}')).toBe(true)
+  })
+})
+
 describe('cases that multiply', { timeout: 120_000 }, () => {
   const numbers = Array.from({ length: 40 }, (_, i) => i)
   const effects = (schema: JsonSchema): string[] =>

@@ -119,6 +119,7 @@ export const codes = {
   'schema-relaxed': { severity: 'warning', meaning: 'a keyword is enforced only in part' },
   'schema-ignored': { severity: 'warning', meaning: 'a keyword is not enforced' },
   'schema-refused': { severity: 'error', meaning: 'a schema cannot be compiled' },
+  'schema-impossible': { severity: 'error', meaning: 'a schema admits no value' },
 
   // Grammars in Peggy's syntax.
   'peggy-syntax': { severity: 'error', meaning: 'the text is no grammar in Peggy’s syntax' },

@@ -1,3 +1,4 @@
+import { MaxCodePoint } from '../peg/charset.ts'
 import { charClass, type GbnfExpr, type GbnfGrammar, type GbnfRule } from './expr.ts'
 import { pushRefs } from './expression.ts'
 import { rootName } from './names.ts'
@@ -27,8 +28,8 @@ export function finishGrammar(table: RuleTable): GbnfGrammar {
 function ruleOf(table: RuleTable, name: string): GbnfRule[] {
   const body = table.bodies.get(name)
   if (body === undefined) return []
-  // Only a root can be left that no text matches.
-  return [{ name, expr: isNever(body) ? charClass([]) : body }]
+  // Only a root can be left that no text matches. A class without members would be left out.
+  return [{ name, expr: isNever(body) ? charClass([[0, MaxCodePoint]], true) : body }]
 }
 
 /** Rules in the order in which they are met from the root on; each is prepared before it is read. */

@@ -46,6 +46,10 @@ export function createAlgebra(input: AlgebraInput): Algebra {
       work += b.length * weightOf(x)
       for (const y of b) {
         const both = meetShapes(x, y, admits)
+        if (both?.inexact === true && !x.inexact && !y.inexact) {
+          const reason = 'has patterns beside it that are too many to be told apart'
+          reporter.note(both.path, 'additionalProperties', 'relaxed', reason)
+        }
         if (both !== null && isPossible(both)) shapes.push(both)
         if (shapes.length > limit) return null
       }

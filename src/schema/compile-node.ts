@@ -9,6 +9,10 @@ export function compileSchemaNode(
   { schema, name, settings }: SchemaNode,
   internals: Internals,
 ): { strict: NodeId; diagnostics: readonly Diagnostic[] } {
-  const { node, diagnostics } = compileSchema(p, internals, schema, { ...settings, name })
+  const { node, diagnostics } = compileSchema(p, internals, schema, {
+    ...settings,
+    name,
+    impossible: 'any',
+  })
   return { strict: node, diagnostics }
 }

@@ -6,7 +6,7 @@ import { mentionsUnevaluated } from './unevaluated.ts'
 import { plainCopy } from './plain-copy.ts'
 import { isObject } from './raw-schema.ts'
 import { createReferences, type Draft, type RemoteSchemas } from './references.ts'
-import { createReporter, type SchemaReport } from './report.ts'
+import { admitsNone, createReporter, type SchemaReport } from './report.ts'
 import { createSchemas } from './shapes-of.ts'
 import { createWriter } from './writer.ts'
 
@@ -25,6 +25,11 @@ export interface CompileOptions extends SchemaSettings {
   readonly refs?: RemoteSchemas
   /** The draft of a schema that names none in `$schema`: `2020-12` by default. */
   readonly draft?: Draft
+  /**
+   * What a schema that admits no value becomes: a grammar of no text (the default), or any value, so
+   * that one odd tool does not take a request down. Either is told.
+   */
+  readonly impossible?: 'none' | 'any'
 }
 
 /**
@@ -52,8 +57,9 @@ export function compileSchema(
   const writer = createWriter({ make, schemas, reporter, settings: options, stem })
   let parts = writer.value([{ schema: root, path: '' }])
   if (parts === null) {
-    reporter.note('', '', 'refused', 'admits no value, and any value is admitted in its place')
-    parts = writer.value([]) ?? []
+    const isAny = options.impossible === 'any'
+    reporter.note('', '', 'refused', admitsNone)
+    parts = isAny ? (writer.value([]) ?? []) : [make.chars([], 1, 1)]
   }
   return {
     node: make.node(parts),

@@ -12,7 +12,7 @@ export type Admits = (shape: Shape, value: unknown) => boolean
 export function meetShapes(a: Shape, b: Shape, admits: Admits): Shape | null {
   if (a.type !== b.type) return null
   const both = meetFamily(a, b, admits)
-  const inexact = a.inexact || b.inexact
+  const inexact = a.inexact || b.inexact || both?.inexact === true
   return both === null || both.inexact === inexact ? both : { ...both, inexact }
 }
 

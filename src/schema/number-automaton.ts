@@ -20,9 +20,12 @@ export interface NumberReader<S> {
   key(state: S): string
   /** Whether a number may end here. */
   accepts(state: S, at: NumberEnd): boolean
-  /** Whether a number may go on with an exponent, whatever that is. */
-  scales(state: S, at: NumberEnd): boolean
+  /** With which exponents a number may go on. */
+  scales(state: S, at: NumberEnd): Exponents
 }
+
+/** `all`, `none`, or those that make a number no smaller: `up`. */
+export type Exponents = 'all' | 'up' | 'none'
 
 /** What the automaton itself knows of a number that ends. */
 export interface NumberEnd {
@@ -36,7 +39,8 @@ export interface NumberEnd {
 }
 
 interface Place<S> {
-  readonly phase: 'start' | 'sign' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'esign' | 'exp'
+  readonly phase:
+    'start' | 'sign' | 'zero' | 'whole' | 'point' | 'fraction' | 'e' | 'up' | 'esign' | 'exp'
   readonly negative: boolean
   readonly state: S
   /** Of the mantissa: all digits are zeros. */
@@ -95,7 +99,7 @@ export function numberAutomaton<S>(reader: NumberReader<S>, limit: number): Numb
 function keyOf<S>(reader: NumberReader<S>, place: Place<S>): string {
   const { phase, negative, zero, zeros, padded } = place
   // Behind an exponent nothing more is decided.
-  if (phase === 'e' || phase === 'esign' || phase === 'exp') return phase
+  if (isExponent(phase)) return phase
   const flags = `${negative ? '-' : ''}${zero ? 'z' : ''}${zeros ? 'f' : ''}${padded ? 'p' : ''}`
   return `${phase}${flags} ${reader.key(place.state)}`
 }
@@ -104,13 +108,15 @@ function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<
   const { phase, state } = place
   if (char === '-' || char === '+') {
     if (phase === 'start') return char === '-' ? { ...place, phase: 'sign', negative: true } : null
-    return phase === 'e' ? { ...place, phase: 'esign' } : null
+    const mayFollow = phase === 'e' || (phase === 'up' && char === '+')
+    return mayFollow ? { ...place, phase: 'esign' } : null
   }
   if (char === '.') {
     return phase === 'zero' || phase === 'whole' ? { ...place, phase: 'point' } : null
   }
   if (char === 'e') {
-    return isMantissa(place) && reader.scales(state, endOf(place)) ? { ...place, phase: 'e' } : null
+    const exponents = isMantissa(place) ? reader.scales(state, endOf(place)) : 'none'
+    return exponents === 'none' ? null : { ...place, phase: exponents === 'all' ? 'e' : 'up' }
   }
   const digit = Number(char)
   const zero = place.zero && digit === 0
@@ -133,6 +139,7 @@ function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<
         padded: digit === 0,
       }
     case 'e':
+    case 'up':
     case 'esign':
     case 'exp':
       return { ...place, phase: 'exp' }
@@ -143,6 +150,10 @@ function step<S>(reader: NumberReader<S>, place: Place<S>, char: string): Place<
 
 function accepts<S>(reader: NumberReader<S>, place: Place<S>): boolean {
   return place.phase === 'exp' || (isMantissa(place) && reader.accepts(place.state, endOf(place)))
+}
+
+function isExponent(phase: Place<unknown>['phase']): boolean {
+  return phase === 'e' || phase === 'up' || phase === 'esign' || phase === 'exp'
 }
 
 function isMantissa<S>({ phase }: Place<S>): boolean {

@@ -1,12 +1,11 @@
 import {
   accepts,
-  anyText,
   areEqual,
   complement,
   fromPattern,
   isFault,
+  noText,
   union,
-  type Automaton,
 } from '../automata/index.ts'
 import { keywordReader, type Reading } from './keyword-reader.ts'
 import { lowerMax } from './limits.ts'
@@ -140,10 +139,13 @@ export function meetObjects(a: ObjectShape, b: ObjectShape): ObjectShape | null 
   const minProperties = Math.max(a.minProperties, b.minProperties)
   const maxProperties = lowerMax(a.maxProperties, b.maxProperties)
   if (maxProperties !== null && maxProperties < minProperties) return null
+  const further = meetFurther(a, b)
   return {
     ...a,
     properties,
-    ...meetFurther(a, b),
+    ...(further ?? { patterns: [...a.patterns, ...b.patterns], additional: null }),
+    // Without what additional properties must be more is admitted; whoever meets shapes tells so.
+    inexact: a.inexact || b.inexact || further === null,
     names: [...a.names, ...b.names],
     required: new Set([...a.required, ...b.required]),
     minProperties,
@@ -153,13 +155,19 @@ export function meetObjects(a: ObjectShape, b: ObjectShape): ObjectShape | null 
   }
 }
 
-function meetFurther(a: ObjectShape, b: ObjectShape): Pick<ObjectShape, 'patterns' | 'additional'> {
+/** `null` where the patterns of one are too many to tell which keys are additional there. */
+function meetFurther(
+  a: ObjectShape,
+  b: ObjectShape,
+): Pick<ObjectShape, 'patterns' | 'additional'> | null {
   const isSaid = a.additional !== null || b.additional !== null
   const additional = isSaid ? [...(a.additional ?? []), ...(b.additional ?? [])] : null
   if (a.patterns.length + b.patterns.length === 0) return { patterns: [], additional }
   const patterns = withAdditional(a)
-  const others = withAdditional(b).filter((one) => !patterns.some((other) => isSame(one, other)))
-  return { patterns: [...patterns, ...others], additional: isSaid ? [] : null }
+  const others = withAdditional(b)
+  if (patterns === null || others === null) return null
+  const more = others.filter((one) => !patterns.some((other) => isSame(one, other)))
+  return { patterns: [...patterns, ...more], additional: isSaid ? [] : null }
 }
 
 function isSame(a: KeyPattern, b: KeyPattern): boolean {
@@ -171,11 +179,13 @@ function isSame(a: KeyPattern, b: KeyPattern): boolean {
 }
 
 /** The patterns of a shape, and one more for its additional properties. */
-function withAdditional({ patterns, additional }: ObjectShape): readonly KeyPattern[] {
+function withAdditional({ patterns, additional }: ObjectShape): readonly KeyPattern[] | null {
   if (additional === null) return patterns
-  const known = patterns.reduce<Automaton | null>(
-    (all, { texts }) => (all === null ? texts : (union(all, texts) ?? all)),
-    null,
-  )
-  return [...patterns, { texts: known === null ? anyText : complement(known), schemas: additional }]
+  let known = noText
+  for (const { texts } of patterns) {
+    const both = union(known, texts)
+    if (both === null) return null
+    known = both
+  }
+  return [...patterns, { texts: complement(known), schemas: additional }]
 }

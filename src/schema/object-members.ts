@@ -1,6 +1,6 @@
 import { factor } from './factor.ts'
 import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
-import { pairOf, type Property } from './object-states.ts'
+import { pairOf, type MemberOrder, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import { unlistedRest } from './unlisted-keys.ts'
@@ -15,14 +15,14 @@ export interface Members {
   readonly properties: readonly Property[]
   /** The names that further properties do not have. */
   readonly listed: readonly string[]
-  /** Further properties, any number of them: behind all others, or in any order at any place. */
+  /** Further properties, any number of them. */
   readonly others: OtherKeys | null
-  readonly order: 'listed' | 'any'
+  readonly order: MemberOrder
 }
 
-/** The properties that may come, in their order or in any. `some`: at least one. */
+/** The properties that may come, in the order that is asked for. `some`: at least one. */
 export function writeMembers(members: Members, some: boolean): Parts {
-  return members.order === 'any' ? anyMembers(members, some) : listedMembers(members, some)
+  return members.order === 'listed' ? listedMembers(members, some) : freeMembers(members, some)
 }
 
 /** One further property by itself; `null` where there can be none. */
@@ -104,23 +104,46 @@ function furtherOf(members: Members): {
 interface Sets {
   readonly members: Members
   readonly others: Parts | null
-  /** What was made of each subset that can be left. */
+  /** What was made of each set that can be left. */
   readonly bodies: Map<number, Parts>
 }
 
-/** The properties of a set of bits, in any order: one rule for each set that can be left. */
-function anyMembers(members: Members, some: boolean): Parts {
+/**
+ * Further properties at any place, and the listed ones in any order, one rule for each set of bits
+ * that can be left; or in their order, then all that is left is told by the next one's number.
+ */
+function freeMembers(members: Members, some: boolean): Parts {
   const sets: Sets = { members, others: otherPair(members), bodies: new Map() }
-  const left = (1 << members.properties.length) - 1
-  const body = anyBody(sets, left)
+  const left = members.order === 'chain' ? 0 : (1 << members.properties.length) - 1
+  // A long chain is begun at its end: from its beginning it would be as deep a recursion.
+  if (members.order === 'chain')
+    for (let i = members.properties.length; i > 0; i--) freeBody(sets, i)
+  const body = freeBody(sets, left)
   if (body === null) return []
-  return some || anyRequired(sets, left) ? body : members.writer.make.optional(body)
+  return some || isOwing(sets, left) ? body : members.writer.make.optional(body)
 }
 
-function anyBody(sets: Sets, left: number): Parts | null {
+/** The properties that may come next, and what is left behind each. */
+function nextOf({ properties, order }: Members, left: number): { next: Property; to: number }[] {
+  if (order === 'chain') {
+    const next = properties[left]
+    return next === undefined ? [] : [{ next, to: left + 1 }]
+  }
+  return properties.flatMap((next, i) =>
+    (left & (1 << i)) === 0 ? [] : [{ next, to: left & ~(1 << i) }],
+  )
+}
+
+function isOwing({ members: { properties, order } }: Sets, left: number): boolean {
+  if (order === 'chain') return left < properties.length
+  return properties.some(({ required }, i) => required && (left & (1 << i)) !== 0)
+}
+
+function freeBody(sets: Sets, left: number): Parts | null {
   const { members, others, bodies } = sets
   const { make, layout } = members.writer
-  if (left === 0) {
+  const listed = nextOf(members, left)
+  if (listed.length === 0) {
     return others === null
       ? null
       : [...others, ...make.repeat([...layout.comma, ...others], 0, null)]
@@ -131,26 +154,21 @@ function anyBody(sets: Sets, left: number): Parts | null {
   // Further properties may stand between the others, and lead back to the same set.
   bodies.set(left, [make.ref(name)])
   const rule = make.rule(name, () => {
-    const alternatives: Parts[] = []
-    members.properties.forEach((property, i) => {
-      if ((left & (1 << i)) === 0) return
-      alternatives.push([...pairOf(property), ...anyTail(sets, left & ~(1 << i))])
-    })
-    if (others !== null) alternatives.push([...others, ...anyTail(sets, left)])
+    const alternatives = listed.map(({ next, to }): Parts => [
+      ...pairOf(next),
+      ...freeTail(sets, to),
+    ])
+    if (others !== null) alternatives.push([...others, ...freeTail(sets, left)])
     return factor(make, alternatives)
   })
   bodies.set(left, [rule])
   return [rule]
 }
 
-function anyTail(sets: Sets, left: number): Parts {
+function freeTail(sets: Sets, left: number): Parts {
   const { make, layout } = sets.members.writer
-  const body = anyBody(sets, left)
+  const body = freeBody(sets, left)
   if (body === null) return []
   const more = [...layout.comma, ...body]
-  return anyRequired(sets, left) ? more : make.optional(more)
-}
-
-function anyRequired({ members }: Sets, left: number): boolean {
-  return members.properties.some(({ required }, i) => required && (left & (1 << i)) !== 0)
+  return isOwing(sets, left) ? more : make.optional(more)
 }

@@ -22,9 +22,14 @@ export interface Counted {
   readonly someOther: readonly Parts[]
   readonly min: number
   readonly max: number | null
-  /** Whether properties come in their order, or in any. */
-  readonly order: 'listed' | 'any'
+  readonly order: MemberOrder
 }
+
+/**
+ * `listed`: the properties in their order, then further ones. `any`: in any order. `chain`: the
+ * properties in their order, and further ones at any place.
+ */
+export type MemberOrder = 'listed' | 'any' | 'chain'
 
 /** Where an object being written has got to. */
 interface Progress {
@@ -103,11 +108,11 @@ function nextOf({ properties, others, someOther, order }: Counted, from: Progres
       if (hasBit(left, i)) found.push({ pair: pairOf(property), left: left - 2 ** i, owed })
     } else if (i >= left) {
       found.push({ pair: pairOf(property), left: i + 1, owed })
-      if (property.required) return found
+      if (property.required && order === 'listed') return found
+      if (property.required) break
     }
   }
-  // In their order the listed ones come first.
-  const behind = order === 'any' ? left : properties.length
+  const behind = order === 'listed' ? properties.length : left
   for (const [i, pair] of someOther.entries()) {
     if (hasBit(owed, i)) found.push({ pair, left: behind, owed: owed - 2 ** i })
   }

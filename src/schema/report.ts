@@ -33,6 +33,9 @@ export interface Reporter {
   diagnostics(strict: boolean): Diagnostic[]
 }
 
+/** The reason of what no value fits. */
+export const admitsNone = 'admits no value'
+
 /** The reason of what is cut off. */
 export const nestedTooDeeply = 'is nested too deeply, and any value is admitted'
 
@@ -78,10 +81,15 @@ const diagnosticCodes = {
   refused: 'schema-refused',
 } as const satisfies Record<Effect, Code | null>
 
+const codesOfReasons: ReadonlyMap<string, Code> = new Map([
+  [nestedTooDeeply, 'nesting-limit'],
+  [admitsNone, 'schema-impossible'],
+])
+
 function toDiagnostic(entry: ReportEntry, strict: boolean): Diagnostic | null {
   const usual = diagnosticCodes[entry.effect]
   if (usual === null) return null
-  const code = entry.reason === nestedTooDeeply ? 'nesting-limit' : usual
+  const code = codesOfReasons.get(entry.reason) ?? usual
   const found = diagnose(
     code,
     `${entry.keyword === '' ? 'the schema' : JSON.stringify(clip(entry.keyword))} ${entry.reason}`,

@@ -120,6 +120,16 @@ function isOfSign(shape: NumberShape): boolean {
   return [minimum, maximum].every((bound) => bound === null || bound.value.digits === 0n)
 }
 
+/**
+ * Whether a number of a shape may be made larger in size by any power of ten: a multiple stays one,
+ * and no limit is on its side of zero.
+ */
+function growsOf(shape: NumberShape): (negative: boolean) => boolean {
+  const { values, minimum, maximum, offSteps, excluded } = shape
+  if (values !== null || offSteps.length + excluded.length > 0) return () => false
+  return (negative) => (negative ? minimum : maximum) === null
+}
+
 /** What one limit says of a number. */
 interface Test {
   readonly probe: number
@@ -137,6 +147,7 @@ function readerOf(
     isWhole: integers === 'digits' && isWhole(shape),
     isListed: integers === 'digits' && shape.values !== null,
     isOfSign: isOfSign(shape),
+    grows: growsOf(shape),
   }))
   const holds = (tests: readonly Test[], states: readonly string[], negative: boolean): boolean =>
     tests.every((test) => test.holds(states[test.probe] ?? '', negative))
@@ -154,9 +165,14 @@ function readerOf(
           !(padded && shape.isListed) &&
           holds(shape.tests, states, negative),
       ),
-    scales: (states, { negative, zero }) =>
-      !(zero && negative) &&
-      all.some((shape) => shape.isOfSign && holds(shape.tests, states, negative)),
+    scales: (states, { negative, zero }) => {
+      const held = all.filter(
+        (shape) => !(zero && negative) && holds(shape.tests, states, negative),
+      )
+      if (held.some((shape) => shape.isOfSign)) return 'all'
+      const isUp = held.some((shape) => !shape.isWhole && shape.grows(negative))
+      return isUp ? 'up' : 'none'
+    },
   }
 }
 

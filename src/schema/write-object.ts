@@ -66,19 +66,20 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
 
 /**
  * In any order each set of properties that can be left is a state. Of many only the required ones
- * are followed so: the others may come at any place, as further ones may.
+ * are followed so: the others may come at any place, and twice, as further ones may: of two values
+ * a reader keeps one, and both fit. Many required ones keep their order among each other.
  */
 function inAnyOrder(members: Members): Members {
   const { writer, name, properties } = members
   if (properties.length <= MaxAnyOrder) return { ...members, order: 'any' }
   const required = properties.filter((property) => property.required)
-  if (required.length > MaxAnyOrder) return members
   const optional = properties.filter((property) => !property.required).map(pairOf)
   const others = otherPair(members)
   const all = others === null ? optional : [...optional, others]
   const ruleName = writer.make.freeName(`${name}-optional`)
   const parts = [writer.make.rule(ruleName, () => factor(writer.make, all))]
-  return { ...members, properties: required, others: { kind: 'pair', parts }, order: 'any' }
+  const order = required.length > MaxAnyOrder ? 'chain' : 'any'
+  return { ...members, properties: required, others: { kind: 'pair', parts }, order }
 }
 
 /** The properties in the order in which they are written; those that cannot be are left out. */

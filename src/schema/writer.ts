@@ -177,17 +177,13 @@ function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSett
     reporter.note(path, 'additionalProperties', 'narrowed', reason)
   }
   const names = [...new Set([...properties.keys(), ...required])]
-  const count = names.length
   if (!isClosed(shape, settings) && !canTellApart(names)) {
     const reason = 'also admits the listed names, which are too many to be told apart'
     reporter.note(path, 'additionalProperties', 'relaxed', reason)
   }
   if (settings.order === 'any' && required.size > MaxAnyOrder) {
-    const reason = `has more than ${MaxAnyOrder} required names: all keep their order`
-    reporter.note(path, 'properties', 'narrowed', reason)
-  } else if (settings.order === 'any' && count > MaxAnyOrder) {
-    const reason = `has more than ${MaxAnyOrder} names: those that are not required may come twice`
-    reporter.note(path, 'properties', 'relaxed', reason)
+    const reason = `are more than ${MaxAnyOrder} names, which keep their order among each other`
+    reporter.note(path, 'required', 'narrowed', reason)
   }
 }
 
