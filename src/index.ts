@@ -26,6 +26,7 @@ export { createAst, type AstNode, type AstSource } from './ast/node.ts'
 export { printAst } from './ast/print.ts'
 export { findNode, findNodes, visitAst, type AstQuery, type AstVisitor } from './ast/visit.ts'
 
+export { fromGbnf, type GbnfArena } from './text/gbnf/from-gbnf.ts'
 export {
   verify,
   type CounterExample,

@@ -3,7 +3,14 @@ import type { NodeId } from '../peg/node.ts'
 import type { SourcePlace } from '../peg/source-place.ts'
 import { positionalsOf, type Arguments } from './arguments.ts'
 import { asked, readChat } from './chats.ts'
-import { isPeggyFile, nameOfFile, readPeggyFile } from './peggy-file.ts'
+import type { Io } from './io.ts'
+import {
+  isGbnfFile,
+  isPeggyFile,
+  nameOfFile,
+  readGbnfArena,
+  readPeggyFile,
+} from './grammar-source.ts'
 
 /** An arena that a command is about. */
 export interface ArenaSource {
@@ -15,15 +22,19 @@ export interface ArenaSource {
 }
 
 /**
- * The arena that the arguments name: a file in Peggy's syntax, a format for a request, or `--arena FILE`.
+ * The arena that the arguments name: a file in Peggy's syntax or GBNF, a format for a request, or `--arena FILE`.
  *
  * @throws {UsageError} when it is not there, or cannot be compiled
  */
-export async function readArenaSource(args: Arguments): Promise<ArenaSource> {
+export async function readArenaSource(args: Arguments, io: Io): Promise<ArenaSource> {
   const [file] = args.positionals
   if (file !== undefined && isPeggyFile(file)) {
     positionalsOf(args, 'GRAMMAR')
     return { ...(await readPeggyFile(file, args)), name: nameOfFile(file) }
+  }
+  if (file !== undefined && isGbnfFile(file)) {
+    positionalsOf(args, 'GRAMMAR')
+    return { arena: (await readGbnfArena(file, io)).arena, name: nameOfFile(file) }
   }
   const chat = await readChat(args)
   return { arena: asked(() => chat.arena()), name: chat.format }

@@ -6,7 +6,7 @@ import { formatByName, formatNames } from '../formats/registry.ts'
 import { positionalsOf, type Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
-import { isPeggyFile, nameOfFile, readPeggyFile } from './peggy-file.ts'
+import { isPeggyFile, nameOfFile, readPeggyFile } from './grammar-source.ts'
 import { readRequest } from './request.ts'
 
 /**

@@ -2,8 +2,10 @@ import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { compile } from './commands/compile.ts'
 import { diff } from './commands/diff.ts'
+import { fmt } from './commands/fmt.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
+import { lint } from './commands/lint.ts'
 import { lintStream } from './commands/lint-stream.ts'
 import { explain } from './commands/explain.ts'
 import { parse } from './commands/parse.ts'
@@ -26,6 +28,8 @@ export const commands: readonly Command[] = [
   diff,
   lintStream,
   check,
+  lint,
+  fmt,
   sample,
   verify,
   compile,

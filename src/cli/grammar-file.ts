@@ -4,7 +4,7 @@ import type { GbnfProgram } from '../gbnf/program.ts'
 import { readGbnf } from '../gbnf/read.ts'
 import { UsageError } from './exit.ts'
 import { readTextFile, type Io } from './io.ts'
-import { isPeggyFile } from './peggy-file.ts'
+import { isPeggyFile } from './grammar-source.ts'
 
 /** Whether an argument means a grammar's file, not a format. */
 export function isGrammarFile(argument: string): boolean {

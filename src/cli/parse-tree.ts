@@ -4,13 +4,17 @@ import { diagnose } from '../diagnostics/diagnostic.ts'
 import { formatDiagnostic } from '../diagnostics/format.ts'
 import { openMachine } from '../machine/parse.ts'
 import type { ParseFailure } from '../machine/result.ts'
-import type { PlacedArena } from '../peggy.ts'
+import type { Arena } from '../peg/arena.ts'
 import type { Arguments } from './arguments.ts'
 import { Exit } from './exit.ts'
 import { readInputText, type Io } from './io.ts'
 
 /** Reads standard input by a grammar and prints the tree of what was recognised. */
-export async function parseTree({ arena }: PlacedArena, args: Arguments, io: Io): Promise<number> {
+export async function parseTree(
+  { arena }: { readonly arena: Arena },
+  args: Arguments,
+  io: Io,
+): Promise<number> {
   const text = await readInputText(io)
   const machine = openMachine(arena)
   machine.feed(text)

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../peg/node.ts'
 import type { Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
-import { peggyOptions } from './peggy-file.ts'
+import { peggyOptions } from './grammar-source.ts'
 import { isRecord } from './json-value.ts'
 
 /** The options of every command that makes a format ready for a request. */

@@ -147,6 +147,15 @@ export const codes = {
     meaning: 'llama.cpp reads a GBNF class without members as the empty text',
   },
   'gbnf-unmatchable': { severity: 'warning', meaning: 'no text can match a part of a GBNF rule' },
+  'gbnf-unused-rule': { severity: 'warning', meaning: 'nothing leads from root to a GBNF rule' },
+  'gbnf-ambiguous': {
+    severity: 'warning',
+    meaning: 'a sentence of a GBNF text is made in two ways',
+  },
+  'gbnf-stack-growth': {
+    severity: 'warning',
+    meaning: 'llama.cpp keeps many parallel stacks for a sentence of a GBNF text',
+  },
   'gbnf-endless': { severity: 'error', meaning: 'a GBNF grammar has no sentence that ends' },
   'gbnf-load-limit': {
     severity: 'error',

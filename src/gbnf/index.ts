@@ -29,6 +29,8 @@ export {
   type GbnfSequence,
   type GbnfToken,
 } from './expr.ts'
+export { formatGbnf, type FormatOptions } from './format-gbnf.ts'
+export { lintGbnf, type LintOptions } from './lint.ts'
 export type { TokenStyle } from './from-arena.ts'
 export { emitLazyGbnf } from './lazy.ts'
 export { optimise } from './optimise.ts'

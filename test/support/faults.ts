@@ -5,6 +5,7 @@ import { formatDiagnostics } from '../../src/diagnostics/format.ts'
 import type { Chat, SessionOptions, Tool } from '../../src/chat/chat-types.ts'
 import { noteFailure } from '../../src/chat/notes.ts'
 import { formats } from '../../src/formats/index.ts'
+import { lintGbnf } from '../../src/gbnf/lint.ts'
 import { readGbnf } from '../../src/gbnf/read.ts'
 import { buildGrammar } from '../../src/grammar.ts'
 import type { MachineLimits } from '../../src/machine/machine-types.ts'
@@ -72,6 +73,11 @@ export function noteOf(
 ): string {
   const { diagnostics } = chat.parse(text, options)
   return only(code, diagnostics, typeof text === 'string' ? text : undefined)
+}
+
+/** What is found in a GBNF text, of one code. */
+export function lintFindings(code: Code, text: string): string {
+  return only(code, lintGbnf(text), text)
 }
 
 /** What a GBNF text is refused for, or warned of. */

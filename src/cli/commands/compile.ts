@@ -13,7 +13,7 @@ export const compile: Command = {
   name: 'compile',
   summary: 'write a stand-alone parser, one module without dependencies',
   usage: [
-    'GRAMMAR.peggy -o parser.js [options]',
+    'GRAMMAR.peggy|GRAMMAR.gbnf -o parser.js [options]',
     'FORMAT -o parser.js [options]',
     '--arena FILE -o parser.js',
   ],
@@ -49,7 +49,7 @@ stands in the grammar. Without -o the module goes to standard output.`,
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const { arena, places, name } = await readArenaSource(args)
+  const { arena, places, name } = await readArenaSource(args, io)
   const { code, types } = asked(() =>
     compileParser(arena, {
       source: name,

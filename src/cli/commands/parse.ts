@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { readInput, type Io } from '../io.ts'
 import { parseTree } from '../parse-tree.ts'
-import { isPeggyFile, readPeggyFile } from '../peggy-file.ts'
+import { isGbnfFile, isPeggyFile, readGbnfArena, readPeggyFile } from '../grammar-source.ts'
 import { readingOptions, readReading } from '../reading.ts'
 import { requestOptions } from '../request.ts'
 
@@ -15,13 +15,13 @@ export const parse: Command = {
   summary: "read a model's text from standard input, print the message as JSON",
   usage: [
     'FORMAT [options] < text',
-    'GRAMMAR.peggy [options] < text',
+    'GRAMMAR.peggy|GRAMMAR.gbnf [options] < text',
     '--arena FILE [options] < text',
   ],
   description: `Reads what a model wrote and prints the message: content, reasoning and tool calls, each call with
 its state. What was noted goes to standard error, with the place. With --partial the text is the
 beginning of a response: what is not decided yet is left out, and calls may still be streaming.
-A grammar in Peggy's syntax gives the tree of its rules and labels in place of a message.`,
+A grammar of a file gives the tree of its rules and labels in place of a message.`,
   options: {
     ...requestOptions,
     ...readingOptions,
@@ -55,6 +55,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const reading = readReading(args)
   const [file = ''] = args.positionals
   if (isPeggyFile(file)) return parseTree(await readPeggyFile(file, args), args, io)
+  if (isGbnfFile(file)) return parseTree(await readGbnfArena(file, io), args, io)
   const chat = await readChat(args)
   const text = new TextDecoder('utf-8', { ignoreBOM: true })
   const bytes = await readInput(io)

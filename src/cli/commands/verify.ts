@@ -5,17 +5,20 @@ import {
   type VerifyReport,
 } from '../../verify/verify.ts'
 import type { Arguments } from '../arguments.ts'
-import { asked, readChat } from '../chats.ts'
+import { readArenaSource } from '../arena-source.ts'
+import { asked } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
 import { readTextFile, type Io } from '../io.ts'
+import type { Arena } from '../../peg/arena.ts'
+import { isGbnfFile, readGbnfArena } from '../grammar-source.ts'
 import { requestOptions } from '../request.ts'
 
 /** `verify`: whether a format's grammar and its reading agree. */
 export const verify: Command = {
   name: 'verify',
   summary: 'look for a text on which a grammar and its parser disagree',
-  usage: ['FORMAT [options]', 'GRAMMAR.peggy [options]', '--arena FILE [options]'],
+  usage: ['FORMAT [options]', 'GRAMMAR.peggy|GRAMMAR.gbnf [options]', '--arena FILE [options]'],
   description: `Enumerates the sentences of the format's grammar from the shortest on, then draws random ones, and
 reads each and all its beginnings; damages them, and checks that the grammar admits what is still
 read without a note. A disagreement is shrunk and printed. With --gbnf the parser is held against
@@ -43,13 +46,25 @@ the grammar of a file: one that you changed by hand, or that another program wro
   run,
 }
 
+/** What is verified; a GBNF file is its own grammar. */
+async function readSubject(
+  args: Arguments,
+  io: Io,
+): Promise<{ arena: Arena; name: string; gbnf?: string }> {
+  const [file = ''] = args.positionals
+  if (isGbnfFile(file)) {
+    const { arena, text } = await readGbnfArena(file, io)
+    return { arena, name: file, gbnf: text }
+  }
+  return readArenaSource(args, io)
+}
+
 async function run(args: Arguments, io: Io): Promise<number> {
-  const chat = await readChat(args)
+  const { arena, name, gbnf: own } = await readSubject(args, io)
   const file = args.text('gbnf')
-  const gbnf = file === undefined ? undefined : await readTextFile(file)
-  io.progress(`verifying ${chat.format}`)
+  const gbnf = file === undefined ? own : await readTextFile(file)
+  io.progress(`verifying ${name}`)
   const report = asked(() => {
-    const arena = chat.arena()
     return verifyArena(arena, { ...numbers(args), ...(gbnf === undefined ? {} : { gbnf }) })
   })
   io.progress('')

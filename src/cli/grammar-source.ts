@@ -1,9 +1,12 @@
 import { dirname, join } from 'node:path'
 import { GrammarError } from '../diagnostics/errors.ts'
+import { formatDiagnostics, quote } from '../diagnostics/format.ts'
+import { fromGbnf } from '../index.ts'
+import type { Arena } from '../peg/arena.ts'
 import { readPeggyGrammar, type PlacedArena } from '../peggy.ts'
 import type { Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
-import { readTextFile } from './io.ts'
+import { readTextFile, type Io } from './io.ts'
 
 /** The options of every command that takes a grammar in Peggy's syntax. */
 export const peggyOptions = {
@@ -15,6 +18,32 @@ export const peggyOptions = {
     help: 'of a .peggy file: leave out the code in it, which is refused otherwise',
   },
 } as const
+
+/** Whether an argument means a grammar in GBNF. */
+export function isGbnfFile(argument: string): boolean {
+  return argument.endsWith('.gbnf')
+}
+
+/**
+ * The arena of a GBNF file; where its parser reads less than the grammar admits, that goes to standard error.
+ *
+ * @throws {UsageError} when it cannot be read, or a parser cannot follow it
+ */
+export async function readGbnfArena(path: string, io: Io): Promise<{ arena: Arena; text: string }> {
+  const text = await readTextFile(path)
+  const found = fromGbnf(text)
+  const notes = formatDiagnostics(found.diagnostics, text)
+  if (found.kind === 'refused') {
+    throw new UsageError(`${path} is no grammar that can be parsed with\n${notes}`)
+  }
+  if (notes !== '') io.warn(notes)
+  if (found.kind === 'lossy' && found.counterExample !== null) {
+    io.warn(
+      `the grammar admits ${quote(found.counterExample.text)}, which the parser does not read`,
+    )
+  }
+  return { arena: found.arena, text }
+}
 
 /** Whether an argument means a grammar in Peggy's syntax. */
 export function isPeggyFile(argument: string): boolean {
