@@ -242,6 +242,10 @@ const rows: Rows = {
     null: { format: 'qwen3Coder', chunks: [set(argument('note', 'null'))] },
     text: { format: 'qwen3Coder', chunks: [set(argument('note', 'null'))] },
   },
+  valueEntities: {
+    text: { format: 'qwen3Coder', chunks: [set(argument('text', 'a&amp;b&'))] },
+    decode: { format: 'qwen3Coder', chunks: [set(argument('text', 'a&amp;b&'))] },
+  },
   copiedCloser: {
     first: {
       format: 'qwen3Coder',

@@ -41,6 +41,8 @@ export interface OpenCall {
   readonly names: Set<string>
   /** The objects and arrays that are open inside a tagged value, outermost first. */
   readonly nest: Nest[]
+  /** An entity that has begun in a tagged string. */
+  entity: string
   /** A Python literal being written anew. */
   python: PythonText
   /** The name of the tagged argument that is open. */
@@ -74,6 +76,7 @@ export function createCall(start: number): OpenCall {
     value: null,
     names: new Set(),
     nest: [],
+    entity: '',
     python: createPythonText(),
     argument: '',
     check: createJsonCheck(),

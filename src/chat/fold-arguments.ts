@@ -13,6 +13,7 @@ import {
   stringText,
   type OpenCall,
 } from './call.ts'
+import { endEntities, unescapeEntities } from './entities.ts'
 import type { FoldContext } from './fold-context.ts'
 import { checkJson } from './json-check.ts'
 import { keepLastMembers } from './json-members.ts'
@@ -62,6 +63,7 @@ export function createArguments(
     closable: policies.unfinishedCall === 'complete',
     holdsLast: policies.lastBrace === 'held',
   }
+  const decodes = policies.valueEntities === 'decode'
   const gated = rules.closable || rules.holdsLast
 
   function add(call: OpenCall, text: string): void {
@@ -90,7 +92,7 @@ export function createArguments(
   function addText(call: OpenCall, kind: number, text: string): void {
     if (kind === Kind.args) add(call, jsonText(call, text))
     else if (kind === Kind.argsString) add(call, stringText(call, text))
-    else if (kind === Kind.argString) addString(call, text)
+    else if (kind === Kind.argString) addString(call, decodes ? unescapeEntities(call, text) : text)
     else if (kind === Kind.argPython) addJson(call, pythonToJson(call.python, text))
     else addJson(call, text)
   }
@@ -137,6 +139,7 @@ export function createArguments(
   function closeValue(call: OpenCall, kind: number): void {
     if (kind === Kind.argObject || kind === Kind.argArray) return add(call, closeNest(call))
     if (kind !== Kind.argString) return
+    if (call.entity !== '') addString(call, endEntities(call))
     if (call.value === null) add(call, stringQuote(call))
     else convertOpen(call)
   }

@@ -122,6 +122,8 @@ export interface Policies {
   readonly argumentSpacing: 'compact' | 'spaced'
   /** `null` for a nullable string is null, or the text. */
   readonly nullString: 'null' | 'text'
+  /** `&amp;` and its like in a tagged value are text, or the characters that XML means by them. */
+  readonly valueEntities: 'text' | 'decode'
   /**
    * A closer inside a tagged value ends it, or only the last one does after which the rest still
    * reads. *Whole only:* `last`.

@@ -34,6 +34,7 @@ const pegbnf: Profile = {
     argumentValue: 'typed',
     argumentSpacing: 'compact',
     nullString: 'null',
+    valueEntities: 'text',
     copiedCloser: 'first',
     argumentFields: 'both',
     doubleEncoded: 'decode',
@@ -78,6 +79,7 @@ const llamaCpp: Profile = {
   },
   formats: {
     'kimi-k2': { toolInReasoning: 'end' },
+    'kimi-k3': { turnEnd: 'swallow' },
     'qwen3-coder': noAnchor,
     'qwen3.5': noAnchor,
     'nemotron-3': noAnchor,
@@ -185,6 +187,7 @@ const lmdeploy: Profile = {
   formats: {
     'qwen3-coder': { unfinishedCall: 'complete' },
     'glm-4.5': { unfinishedCall: 'complete' },
+    mimo: { unfinishedCall: 'complete', valueEntities: 'decode' },
   },
 }
 

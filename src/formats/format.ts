@@ -29,6 +29,8 @@ export interface Family extends TurnSyntax {
   readonly aliases?: readonly string[]
   /** Markers that begin and end a call, for triggers and preserved tokens. */
   readonly markers?: CallMarkers
+  /** The special tokens that its markers are made of, where these are no tokens themselves. */
+  readonly preserved?: readonly string[]
   /** Triggers of a lazy grammar; the openers as words unless given. */
   readonly triggers?: BuiltFormat['triggers']
   /** Ids for calls to which the model gave none; `openai` by default. */
@@ -95,6 +97,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
         return p.dual(read, usual)
       }),
       ...turnGrammar(family, request, family.markers ?? { openers: [], closers: [] }),
+      ...(family.preserved === undefined ? {} : { preservedTokens: family.preserved }),
       ...(family.triggers !== undefined && request.choice === 'auto'
         ? { triggers: family.triggers }
         : {}),

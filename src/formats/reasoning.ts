@@ -22,6 +22,8 @@ export interface ReasoningSyntax {
 export interface ReasoningPlace extends ReasoningSyntax {
   readonly mode: NonNullable<FormatOptions['reasoning']>
   readonly policies: Policies
+  /** What opens the content, where that has markers: it ends the reasoning too. */
+  readonly contentOpen: string | null
   /** What begins a tool call. */
   readonly openers: readonly string[]
   /** A rule that matches the head of a call, where calls may come. */
@@ -44,7 +46,11 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   const alone = p.sequence(marker(p, close), p.cut())
   if (mode === 'off') return place.bare === 'model' ? p.optional(alone) : p.eps()
   const layout = policies.reasoningLayout === 'drop' ? t.skip(p.space()) : p.eps()
-  const closing = p.sequence(marker(p, close), reading(p, layout))
+  const closed = p.sequence(marker(p, close), reading(p, layout))
+  const closing =
+    place.contentOpen === null
+      ? closed
+      : p.dual(p.choice(closed, p.peek(marker(p, place.contentOpen))), closed)
   const body = p.sequence(
     reading(p, layout),
     t.reasoning(reasoningText(p, place)),
@@ -79,11 +85,16 @@ function before(p: Builder, { open, close }: ReasoningPlace): NodeId {
 }
 
 function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
-  const { open, close, policies, callHead, openers } = place
+  const { open, close, policies, callHead, openers, contentOpen } = place
   const t = chatTags(p)
   const anywhere = policies.repeatedOpener === 'anywhere' && open !== ''
   const ignores = callHead === null || policies.toolInReasoning === 'text'
-  const markers = [close, ...(ignores ? [] : openers), ...(anywhere ? [open] : [])]
+  const markers = [
+    close,
+    ...(contentOpen === null ? [] : [contentOpen]),
+    ...(ignores ? [] : openers),
+    ...(anywhere ? [open] : []),
+  ]
   const text = p.until(...markers.map(delimiter))
   const again = anywhere ? [t.skip(marker(p, open))] : []
   const between = ignores ? again : [...again, ...strayOpeners(p, place, callHead)]

@@ -29,7 +29,7 @@ export function taggedCalls(
   ])
   const values = taggedValues(p, syntax, loose, policies, request)
   const reading = { syntax, values, policies }
-  const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, nameClose))
+  const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, syntax))
 
   // The name decides which arguments there are, so each tool is an alternative up to its own rule.
   const bodies = tools.map(({ function: tool }) => ({
@@ -80,6 +80,9 @@ export function taggedCalls(
 }
 
 /** What ends a name: its own closer, or where there is none the tag or white space behind it. */
-function nameEnd(p: Builder, nameClose: string): NodeId {
+function nameEnd(p: Builder, { nameClose, numberOpen }: TaggedSyntax): NodeId {
+  if (numberOpen !== undefined) {
+    return p.sequence(p.optional(p.sequence(numberOpen, p.chars('[0-9]'))), spaced(p, nameClose))
+  }
   return nameClose.trim() === '' ? p.peek(p.chars('[< \\t\\r\\n]', 1, 1)) : spaced(p, nameClose)
 }

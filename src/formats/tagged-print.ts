@@ -15,10 +15,11 @@ export function printTaggedCall(
   tools: readonly Tool[],
   value: PrintValue,
 ): NodeId {
-  const { outer, nameOpen, nameClose } = syntax
+  const { outer, nameOpen, nameClose, numberOpen } = syntax
   const names = tools.map((tool, i) => {
     const rest = printArguments(p, syntax, `call-${i}`, parametersOf(tool).listed, value)
-    return { text: tool.function.name, then: p.sequence(nameClose, rest) }
+    const number = numberOpen === undefined ? p.eps() : p.sequence(numberOpen, p.chars('[0-9]'))
+    return { text: tool.function.name, then: p.sequence(number, nameClose, rest) }
   })
   const call = p.sequence(nameOpen, oneOf(p, names))
   return outer?.around === 'each' ? p.sequence(outer.open, call, outer.close) : call

@@ -11,6 +11,8 @@ export interface TaggedSyntax {
   readonly outer?: OuterTags
   /** Around the name, the arguments and all: `<function=` NAME `>\n` … `</function>\n`. */
   readonly nameOpen: string
+  /** What stands between the name and a number that counts the calls from one; may be missing. */
+  readonly numberOpen?: string
   /** Blank where the tag that follows ends the name. */
   readonly nameClose: string
   readonly end: string

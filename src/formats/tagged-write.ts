@@ -9,18 +9,19 @@ import type { TaggedSyntax } from './tagged-syntax.ts'
  */
 export function writeTaggedCalls(syntax: TaggedSyntax, calls: readonly WholeCall[]): string {
   const { outer, separator = '\n' } = syntax
-  const written = calls.map((call) => writeCall(syntax, call))
+  const written = calls.map((call, index) => writeCall(syntax, call, index))
   if (outer?.around === 'all') return `${outer.open}${written.join('')}${outer.close}`
   return written.join(separator)
 }
 
-function writeCall(syntax: TaggedSyntax, call: WholeCall): string {
-  const { outer, nameOpen, nameClose, end, argumentOpen, argumentClose } = syntax
+function writeCall(syntax: TaggedSyntax, call: WholeCall, index: number): string {
+  const { outer, nameOpen, nameClose, numberOpen, end, argumentOpen, argumentClose } = syntax
   const members = (jsonMembers(call.arguments) ?? []).map(({ name, value }) => {
     const text = jsonStringText(value) ?? value
     return `${argumentOpen}${name}${closeName(syntax, value)}${text}${argumentClose}`
   })
-  const inner = `${nameOpen}${call.name}${nameClose}${members.join('')}${end}`
+  const number = numberOpen === undefined ? '' : `${numberOpen}${index + 1}`
+  const inner = `${nameOpen}${call.name}${number}${nameClose}${members.join('')}${end}`
   return outer?.around === 'each' ? `${outer.open}${inner}${outer.close}` : inner
 }
 

@@ -141,6 +141,7 @@ export function turn(
           ...syntax.reasoning,
           mode: request.reasoning,
           policies,
+          contentOpen: contentOpener(syntax.content),
           openers: call?.reasoningOpeners ?? [...(call?.openers ?? []), ...(call?.led ?? [])],
           callHead: call === null ? null : TurnRules.head,
           call: call === null ? null : t.tool(call.whole),
@@ -177,6 +178,11 @@ export function turn(
     must ? p.dual(p.optional(calls), calls) : p.optional(calls),
     policies.textAfterCalls === 'drop' ? p.dual(t.skip(p.rest()), p.end()) : p.end(),
   )
+}
+
+/** What opens the content, where it never stands without. */
+function contentOpener(content: ContentSyntax | undefined): string | null {
+  return content === undefined || content.optional === true ? null : content.open
 }
 
 /** The calls that are read: those that may come, and those that the policies read in spite of that. */
