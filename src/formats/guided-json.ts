@@ -40,6 +40,7 @@ function turn(p: Builder, request: TurnRequest, policies: Policies): NodeId {
     close: '</think>',
     mode: request.reasoning,
     policies,
+    contentOpen: null,
     openers: [],
     callHead: null,
     call: null,
