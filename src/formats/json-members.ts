@@ -26,17 +26,35 @@ export function jsonMembers(text: string): JsonMember[] | null {
   }
 }
 
+/** The items of a JSON array as they are written. Null for a text that is no JSON array. */
+export function jsonItems(text: string): string[] | null {
+  if (!Array.isArray(parsed(text))) return null
+  const items: string[] = []
+  let at = text.indexOf('[') + 1
+  for (;;) {
+    const end = valueEnd(text, at)
+    const item = text.slice(at, end).trim()
+    if (item !== '') items.push(item)
+    if (text[end] !== ',') return items
+    at = end + 1
+  }
+}
+
 /** The text that a JSON string says; null for any other value. */
 export function jsonStringText(value: string): string | null {
   return value.startsWith('"') ? decodeString(value) : null
 }
 
 function isJsonObject(text: string): boolean {
+  const value = parsed(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -52,7 +70,7 @@ function stringEnd(text: string, start: number): number {
   return at + 1
 }
 
-/** Where the value ends that begins at `start`: at the comma or the brace of the object around it. */
+/** Where the value ends that begins at `start`: at the comma or the bracket of what is around it. */
 function valueEnd(text: string, start: number): number {
   let depth = 0
   let at = start
@@ -62,7 +80,7 @@ function valueEnd(text: string, start: number): number {
       at = stringEnd(text, at)
       continue
     }
-    if (depth === 0 && (char === ',' || char === '}')) return at
+    if (depth === 0 && (char === ',' || char === '}' || char === ']')) return at
     if (char === '{' || char === '[') depth++
     else if (char === '}' || char === ']') depth--
     at++

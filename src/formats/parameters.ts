@@ -17,20 +17,23 @@ export function parametersOf(tool: Tool): {
   readonly root: JsonSchema
 } {
   const root = tool.function.parameters ?? {}
+  return { listed: membersOf(root), root }
+}
+
+/** The members of a schema's objects, in its order. */
+export function membersOf(root: JsonSchema): readonly Parameter[] {
   const properties = member(root, 'properties')
   const required = typeof root === 'object' ? root['required'] : undefined
   const names = Array.isArray(required) ? required : []
-  const listed = Object.entries(isSchemaObject(properties) ? properties : {}).map(
-    ([name, schema]) => ({
-      name,
-      required: names.includes(name),
-      schema: withDefinitions(schema, root),
-    }),
-  )
-  return { listed, root }
+  return Object.entries(isSchemaObject(properties) ? properties : {}).map(([name, schema]) => ({
+    name,
+    required: names.includes(name),
+    schema: schemaWithDefinitions(schema, root),
+  }))
 }
 
-function withDefinitions(schema: unknown, root: JsonSchema): JsonSchema {
+/** A part of a schema by itself: with the definitions that it may refer to. */
+export function schemaWithDefinitions(schema: unknown, root: JsonSchema): JsonSchema {
   if (!isSchemaObject(schema)) return typeof schema === 'boolean' ? schema : true
   const definitions: Record<string, unknown> = {}
   for (const keyword of ['$defs', 'definitions']) {

@@ -36,7 +36,7 @@ export function printedValue(
 }
 
 /** What of a schema has one of the types. */
-function limited(schema: JsonSchema, type: readonly JsonType[]): JsonSchema {
+export function limited(schema: JsonSchema, type: readonly JsonType[]): JsonSchema {
   if (typeof schema === 'boolean') return { type }
   const { $defs, definitions } = schema
   return {
