@@ -93,8 +93,14 @@ export function createArguments(
     if (kind === Kind.args) add(call, jsonText(call, text))
     else if (kind === Kind.argsString) add(call, stringText(call, text))
     else if (kind === Kind.argString) addString(call, decodes ? unescapeEntities(call, text) : text)
-    else if (kind === Kind.argPython) addJson(call, pythonToJson(call.python, text))
+    else if (kind === Kind.argPython) addPython(call, pythonToJson(call.python, text))
     else addJson(call, text)
+  }
+
+  /** Outside of any argument, a literal is all of them. */
+  function addPython(call: OpenCall, json: string): void {
+    if (call.member === 'none' && call.nest.length === 0) add(call, jsonText(call, json))
+    else addJson(call, json)
   }
 
   function addJson(call: OpenCall, text: string): void {

@@ -28,7 +28,9 @@ export const Tags = {
   toolArgValue: 'tool-arg-value',
   /** A tagged value that is plain text: becomes a JSON string. */
   toolArgString: 'tool-arg-string-value',
-  /** A tagged value that is a Python literal: its quotes, escapes and words become JSON's. */
+  /**
+   * A tagged value, or all arguments, as a Python literal: its quotes, escapes and words become JSON's.
+   */
   toolArgPython: 'tool-arg-python',
   /** An object in a tagged value; each `toolArg` directly inside is a member. */
   toolArgObject: 'tool-arg-object',

@@ -20,7 +20,11 @@ export interface LooseJson {
 export function looseJson(p: Builder, name: string, closers: readonly string[]): LooseJson {
   const closer = closers.length === 0 ? null : p.choice(...closers)
   const mark = closers[0]?.charAt(0) ?? ''
-  const plain = `[^{}\\[\\]"${mark === '[' || mark === ']' ? '' : mark}]`
+  const isBracket = mark === '[' || mark === ']'
+  /** A bracket, where no closer begins with it there. */
+  const bracket = (text: string): NodeId =>
+    closer !== null && text === mark ? p.sequence(p.not(closer), text) : p.literal(text)
+  const plain = `[^{}\\[\\]"${isBracket ? '' : mark}]`
 
   /** Settled by its first character: a cut lets go of the loop that it stands in. */
   const from = (first: Operand, rest: Operand): NodeId => p.sequence(first, p.cut(), rest)
@@ -42,11 +46,11 @@ export function looseJson(p: Builder, name: string, closers: readonly string[]):
           string(),
           object(),
           array(),
-          ...(closer === null ? [] : [p.sequence(p.not(closer), mark)]),
-          other,
+          ...(closer === null || mark === ']' ? [] : [p.sequence(p.not(closer), mark)]),
+          bracket(other),
         ),
       ),
-      closer === null ? p.literal(close) : p.choice(close, p.peek(closer)),
+      closer === null ? p.literal(close) : p.choice(bracket(close), p.peek(closer)),
     )
   p.rule(`${name}-object`, inside('}', ']'))
   p.rule(`${name}-array`, inside(']', '}'))

@@ -44,7 +44,7 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   const t = chatTags(p)
   const { open, close, mode, policies } = place
   const alone = p.sequence(marker(p, close), p.cut())
-  if (mode === 'off') return place.bare === 'model' ? p.optional(alone) : p.eps()
+  if (mode === 'off') return place.bare === 'model' ? p.optional(marker(p, close)) : p.eps()
   const layout = policies.reasoningLayout === 'drop' ? t.skip(p.space()) : p.eps()
   const closed = p.sequence(marker(p, close), reading(p, layout))
   const closing =

@@ -159,7 +159,9 @@ export function tableCalls(
     const argument = (name: NodeId, value: NodeId): NodeId =>
       p.sequence(p.atomic(p.sequence(t.toolArgName(name), close)), p.cut(), value)
     const listed = tool === null ? [] : parametersOf(tool).listed
-    const known = listed.map(({ name, schema }) => argument(p.literal(name), values.read(schema)))
+    const known = listed.map(({ name, schema }) =>
+      argument(p.literal(name), values.read(schema, name)),
+    )
     const other = argument(p.chars('[^<>\\n"]'), values.readText)
     const one = t.toolArg(p.sequence(style.open.trim(), p.choice(...known, other)))
     return p.zeroOrMore(p.sequence(p.space(), one))

@@ -69,13 +69,15 @@ function argumentReader(
 ): (listed: readonly Parameter[], unknown: 'text' | null) => NodeId {
   const t = chatTags(p)
   const { argumentOpen, argumentNameClose, attribute } = syntax
+  // The tag that ends a call may begin like one of an argument.
+  const freeName = syntax.elements === true ? '[^<>/\\n"]' : '[^<>\\n"]'
 
   /** A name is shown when what closes it was read: until then it may be the beginning of another. */
   const behind = (name: Operand, close: Operand, value: NodeId): NodeId =>
     p.sequence(p.atomic(p.sequence(t.toolArgName(name), close)), p.cut(), value)
 
-  function named(name: Operand, schema: JsonSchema | null): NodeId {
-    const value = schema === null ? values.readText : values.read(schema)
+  function named(name: Operand, schema: JsonSchema | null, key = ''): NodeId {
+    const value = schema === null ? values.readUnknown : values.read(schema, key)
     if (attribute === undefined) return behind(name, spaced(p, argumentNameClose), value)
     const { before, after, words } = attribute
     const text = schema !== null && classifyType(schema) === 'string'
@@ -97,8 +99,8 @@ function argumentReader(
   }
 
   return (listed, unknown) => {
-    const known = listed.map(({ name, schema }) => named(p.literal(name), schema))
-    const rest = unknown === null ? [] : [named(p.chars('[^<>\\n"]'), null)]
+    const known = listed.map(({ name, schema }) => named(p.literal(name), schema, name))
+    const rest = unknown === null ? [] : [named(p.chars(freeName), null)]
     return t.toolArg(p.sequence(argumentOpen.trimStart(), p.choice(...known, ...rest)))
   }
 }

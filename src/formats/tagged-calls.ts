@@ -3,6 +3,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
+import { elementValues } from './element-value.ts'
 import { looseJson } from './loose-json.ts'
 import { parametersOf } from './parameters.ts'
 import { readArguments } from './tagged-arguments.ts'
@@ -22,12 +23,12 @@ export function taggedCalls(
 ): CallSyntax {
   const t = chatTags(p)
   const { outer, nameOpen, nameClose } = syntax
-  const loose = looseJson(p, 'value', [
-    syntax.argumentClose.trim(),
-    syntax.end.trim(),
-    ...closersOf(syntax),
-  ])
-  const values = taggedValues(p, syntax, loose, policies, request)
+  const closers = [syntax.argumentClose.trim(), syntax.end.trim(), ...closersOf(syntax)]
+  const loose = looseJson(p, 'value', closers)
+  const values =
+    syntax.elements === true
+      ? elementValues(p, syntax, loose, policies, request)
+      : taggedValues(p, syntax, loose, policies, request)
   const reading = { syntax, values, policies }
   const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, syntax))
 

@@ -3,6 +3,7 @@ import type { CallFamily } from './json-tools.ts'
 import { taggedCalls } from './tagged-calls.ts'
 import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
+import type { MakeVerbatimCalls } from './verbatim/verbatim-types.ts'
 import { verbatimTaggedCalls } from './verbatim/verbatim-tagged.ts'
 
 /** A family that marks each argument: how it writes a turn, and its tags. */
@@ -22,11 +23,17 @@ export function taggedFormat({ syntax, tokens = [], ...family }: TaggedFamily): 
 
 /** Calls whose arguments are marked, each with its name and its value. */
 export function taggedTools(syntax: TaggedSyntax, tokens: readonly string[] = []): CallFamily {
+  // Elements and numbered calls have no reading of their own for engines that read as they print.
+  const verbatim = syntax.elements !== true && syntax.numberOpen === undefined
   return {
     // The grammar prints the outermost tag always: nothing else may switch it on.
     markers: { openers: openersOf(syntax).slice(0, 1), closers: closersOf(syntax), tokens },
     calls: (p, request, policies) => taggedCalls(p, syntax, request.tools, policies, request),
-    verbatimCalls: (p, request, options) => verbatimTaggedCalls(p, syntax, request, options),
-    writeCalls: (calls) => writeTaggedCalls(syntax, calls),
+    ...(verbatim ? { verbatimCalls: verbatimOf(syntax) } : {}),
+    writeCalls: (calls, { tools }) => writeTaggedCalls(syntax, calls, tools),
   }
+}
+
+function verbatimOf(syntax: TaggedSyntax): MakeVerbatimCalls {
+  return (p, request, options) => verbatimTaggedCalls(p, syntax, request, options)
 }

@@ -23,6 +23,11 @@ export interface TaggedSyntax {
   readonly argumentClose: string
   /** What names the type of a value, in place of `argumentNameClose`. */
   readonly attribute?: TypeAttribute
+  /**
+   * Each argument is an element of its own name, `argumentOpen` NAME `>` value `argumentClose` NAME `>`;
+   * objects and arrays are made of further elements.
+   */
+  readonly elements?: boolean
   /** A value may stand in `<![CDATA[` … `]]>`. */
   readonly cdata?: boolean
   /** What separates calls where the template writes more than their own tags; a line break unless told. */

@@ -11,10 +11,12 @@ import type { TurnRequest } from './turn.ts'
 
 /** How the values of tagged arguments are read and printed; each node ends behind the closer. */
 export interface TaggedValues {
-  /** A value of a schema. */
-  read(schema: JsonSchema): NodeId
+  /** A value of a schema, in the argument of a name. */
+  read(schema: JsonSchema, name: string): NodeId
   /** A value that is JSON of one of the types, or else text. */
   readTyped(types: readonly JsonType[]): NodeId
+  /** The value of an argument that the schema does not know. */
+  readonly readUnknown: NodeId
   /** A value that is taken as text. */
   readonly readText: NodeId
   /** A value of a schema that has one of the types. */
@@ -134,7 +136,7 @@ export function taggedValues(
     )
   }
 
-  return { read, readTyped, readText, print }
+  return { read, readTyped, readText, readUnknown: readText, print }
 }
 
 function splitGap(marker: string): readonly [string, string] {

@@ -1,22 +1,42 @@
+import type { Tool } from '../chat/chat-types.ts'
 import type { WholeCall } from '../chat/write.ts'
 import { typeOf } from '../schema/value-types.ts'
+import { writeElement } from './element-print.ts'
 import { jsonMembers, jsonStringText } from './json-members.ts'
+import { parametersOf } from './parameters.ts'
 import type { TaggedSyntax } from './tagged-syntax.ts'
 
 /**
  * Calls with tagged arguments: strings as bare text, all else as JSON. Arguments that are no JSON
  * object are left out.
  */
-export function writeTaggedCalls(syntax: TaggedSyntax, calls: readonly WholeCall[]): string {
+export function writeTaggedCalls(
+  syntax: TaggedSyntax,
+  calls: readonly WholeCall[],
+  tools: readonly Tool[],
+): string {
   const { outer, separator = '\n' } = syntax
-  const written = calls.map((call, index) => writeCall(syntax, call, index))
+  const written = calls.map((call, index) => {
+    const tool = tools.find((one) => one.function.name === call.name)
+    return writeCall(syntax, call, index, tool)
+  })
   if (outer?.around === 'all') return `${outer.open}${written.join('')}${outer.close}`
   return written.join(separator)
 }
 
-function writeCall(syntax: TaggedSyntax, call: WholeCall, index: number): string {
+function writeCall(
+  syntax: TaggedSyntax,
+  call: WholeCall,
+  index: number,
+  tool: Tool | undefined,
+): string {
   const { outer, nameOpen, nameClose, numberOpen, end, argumentOpen, argumentClose } = syntax
+  const listed = tool === undefined ? [] : parametersOf(tool).listed
   const members = (jsonMembers(call.arguments) ?? []).map(({ name, value }) => {
+    if (syntax.elements === true) {
+      const schema = listed.find((parameter) => parameter.name === name)?.schema ?? true
+      return writeElement(syntax, name, value, schema)
+    }
     const text = jsonStringText(value) ?? value
     return `${argumentOpen}${name}${closeName(syntax, value)}${text}${argumentClose}`
   })

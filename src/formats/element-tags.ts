@@ -1,0 +1,10 @@
+import type { TaggedSyntax } from './tagged-syntax.ts'
+
+/** The tags that elements are made of. */
+export type ElementTags = Pick<TaggedSyntax, 'argumentOpen' | 'argumentNameClose' | 'argumentClose'>
+
+/** What an item of an array is called. */
+export const itemName = 'item'
+
+/** Values that nest deeper are read as if nothing was known of them. */
+export const maxElementDepth = 8
