@@ -16,7 +16,7 @@ const anyOrder = jsonTools({
   },
   name: 'tool_name',
   arguments: 'parameters',
-  id: { key: 'tool_call_id', place: 'first', chars: '[0-9]' },
+  id: { key: 'tool_call_id', place: 'last', chars: '[0-9]' },
 })
 
 /** What engines' cases are about, where it is no family of its own. */
@@ -26,11 +26,13 @@ const others: Readonly<Record<string, Format>> = {
   engine: plain,
   'continue-final': plain,
   'builder:free field order': defineFormat({
-    ...anyOrder,
+    markers: anyOrder.markers,
+    writeCalls: anyOrder.writeCalls,
     name: 'builder:free field order',
     header: '',
     ends: [],
     writesIds: true,
+    lateIds: true,
     calls: (p, request, policies) =>
       anyOrder.calls(p, request, { ...policies, strayOpener: 'text' }),
   }),
