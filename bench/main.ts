@@ -11,6 +11,7 @@ const suites = {
   grammars: 'bench/grammars/suite.ts',
   streaming: 'bench/streaming/suite.ts',
   emit: 'bench/emit.ts',
+  gateway: 'bench/gateway/suite.ts',
 }
 
 const wanted = process.argv.slice(2)

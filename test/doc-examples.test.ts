@@ -7,6 +7,8 @@ import * as chat from '../src/chat/index.ts'
 import * as compile from '../src/compile/index.ts'
 import * as gateway from '../src/gateway/index.ts'
 import * as gatewayNode from '../src/gateway/node.ts'
+import * as aiSdk from '../src/integrations/ai-sdk.ts'
+import * as nodeLlama from '../src/integrations/node-llama-cpp.ts'
 import * as formats from '../src/formats/index.ts'
 import * as gbnf from '../src/gbnf/index.ts'
 import * as main from '../src/index.ts'
@@ -29,6 +31,8 @@ const entries = {
   ...formats,
   ...template,
   ...gateway,
+  ...aiSdk,
+  ...nodeLlama,
   ...testing,
   ...gatewayNode,
   ...main,
