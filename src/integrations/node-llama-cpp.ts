@@ -3,24 +3,24 @@ import type { Delta } from '../chat/delta.ts'
 import type { Message, StopReason } from '../chat/message.ts'
 
 /** The part of node-llama-cpp's model that turns tokens into text. */
-export interface LlamaDetokenizer {
-  detokenize(tokens: number[], specialTokens: boolean, lastTokens: number[]): string
+export interface LlamaDetokenizer<Token extends number = number> {
+  detokenize(tokens: readonly Token[], specialTokens: boolean, lastTokens: readonly Token[]): string
 }
 
 /** What a completion of node-llama-cpp writes, being read. */
-export interface LlamaReader {
+export interface LlamaReader<Token extends number = number> {
   /** For `llama.createGrammar({ grammar })`; it holds from the first token on. */
   readonly gbnf: string
   /** For the options of `generateCompletion`: reads tokens, markers included. */
-  readonly onToken: (tokens: readonly number[]) => void
+  readonly onToken: (tokens: readonly Token[]) => void
   /** Says how the completion ended, as its `metadata.stopReason` has it, and gives the message. */
   finish(stopReason?: string): Message
   readonly message: Message
 }
 
 /** How a completion is read. */
-export interface LlamaReaderOptions extends SessionOptions {
-  readonly model: LlamaDetokenizer
+export interface LlamaReaderOptions<Token extends number = number> extends SessionOptions {
+  readonly model: LlamaDetokenizer<Token>
   /** Told of each difference. */
   readonly onDelta?: (delta: Delta) => void
 }
@@ -39,11 +39,14 @@ const lastTokens = 4
  * reader.finish('eogToken').content // 'Ahoy'
  * ```
  */
-export function readLlama(chat: Chat, options: LlamaReaderOptions): LlamaReader {
+export function readLlama<Token extends number = number>(
+  chat: Chat,
+  options: LlamaReaderOptions<Token>,
+): LlamaReader<Token> {
   const { model, onDelta, ...reading } = options
   const session = chat.open({ checkGrammar: false, ...reading })
-  let before: number[] = []
-  let waiting: number[] = []
+  let before: Token[] = []
+  let waiting: Token[] = []
 
   function tell(deltas: readonly Delta[]): void {
     for (const delta of deltas) onDelta?.(delta)
@@ -51,7 +54,7 @@ export function readLlama(chat: Chat, options: LlamaReaderOptions): LlamaReader 
 
   function take(isLast: boolean): void {
     if (waiting.length === 0) return
-    const text = model.detokenize([...waiting], true, [...before])
+    const text = model.detokenize(waiting, true, before)
     // A character that several tokens spell waits for the last of them.
     if (!isLast && text.endsWith('\ufffd') && waiting.length < lastTokens) return
     before = [...before, ...waiting].slice(-lastTokens)

@@ -20,7 +20,7 @@ let bundle: string | undefined
  * The command line as one file of JavaScript, made at the first call: a process that must compile
  * the sources takes a second to start. It stands as deep in its folder as in the package.
  */
-function bundledMain(): string {
+export function bundledMain(): string {
   if (bundle !== undefined) return bundle
   const folder = mkdtempSync(join(tmpdir(), 'pegbnf-bundle-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

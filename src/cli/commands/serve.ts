@@ -36,7 +36,7 @@ PEGBNF_UPSTREAM_KEY one for the engine.`,
       value: 'TOKENS',
       help: 'with --model: tokens of each; what the memory has room for',
     },
-    threads: { value: 'N', help: 'with --model: threads of the processor' },
+    threads: { value: 'N', help: 'with --model: threads of the processor; half of them' },
     template: {
       value: 'SOURCE',
       help: 'a chat template: a .jinja file, a folder, tokenizer_config.json, .gguf',

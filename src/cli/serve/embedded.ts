@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -31,7 +32,7 @@ export interface EmbeddedOptions {
   readonly parallel: number
   /** Tokens of each; as many as the memory has room for unless given. */
   readonly context?: number
-  /** Threads of the processor; node-llama-cpp's choice unless given. */
+  /** Threads of the processor; half as many as it has unless given. */
   readonly threads?: number
 }
 
@@ -53,7 +54,8 @@ export async function loadEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     skipDownload: true,
     progressLogs: false,
     logLevel: 'error',
-    ...(options.threads === undefined ? {} : { maxThreads: options.threads }),
+    // As llama.cpp has it: threads wait for each other, so that one a processor's core is too many.
+    maxThreads: options.threads ?? Math.max(1, Math.floor(availableParallelism() / 2)),
   })
   try {
     const model = await llama.loadModel({ modelPath: resolve(options.file) })

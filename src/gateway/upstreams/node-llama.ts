@@ -4,30 +4,27 @@ import { createSlots } from './slots.ts'
 
 // The parts of node-llama-cpp that are used, by their shape: it is the caller's to install.
 
-/** A token of node-llama-cpp, which its own types brand. */
-type Token = number
-
 /** A model that node-llama-cpp has loaded. */
-export interface NodeLlamaModel {
+export interface NodeLlamaModel<Token extends number = number> {
   readonly tokens: { readonly bos: Token | null; readonly shouldPrependBosToken: boolean }
   tokenize(text: string, specialTokens: boolean): Token[]
-  detokenize(tokens: Token[], specialTokens: boolean, lastTokens: Token[]): string
+  detokenize(tokens: readonly Token[], specialTokens: boolean, lastTokens: readonly Token[]): string
   isEogToken(token: Token): boolean
 }
 
 /** A part of a context that holds one text. */
-export interface NodeLlamaSequence {
+export interface NodeLlamaSequence<Token extends number = number> {
   readonly nextTokenIndex: number
   readonly contextSize: number
   adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>
-  evaluate(tokens: Token[], options: object): AsyncGenerator<Token, void | Token>
+  evaluate(tokens: Token[], options: object): AsyncIterable<Token>
 }
 
 /** node-llama-cpp as its user has set it up. */
-export interface NodeLlamaOptions {
-  readonly model: NodeLlamaModel
+export interface NodeLlamaOptions<Token extends number = number> {
+  readonly model: NodeLlamaModel<Token>
   /** One for each text that is written at the same time. */
-  readonly sequences: readonly NodeLlamaSequence[]
+  readonly sequences: readonly NodeLlamaSequence<Token>[]
   /**
    * Makes the state of a grammar: `async (gbnf) => new LlamaGrammarEvaluationState({ model, grammar:
    * await llama.createGrammar({ grammar: gbnf }) })`.
@@ -58,7 +55,9 @@ const maxCharacterTokens = 4
  * createNodeLlama({ model, sequences: [], grammarState }).lazyGrammars // false
  * ```
  */
-export function createNodeLlama(options: NodeLlamaOptions): Upstream {
+export function createNodeLlama<Token extends number = number>(
+  options: NodeLlamaOptions<Token>,
+): Upstream {
   const { model } = options
   const slots = createSlots(options.sequences)
 
@@ -84,9 +83,9 @@ export function createNodeLlama(options: NodeLlamaOptions): Upstream {
   }
 }
 
-async function* write(
-  { model, grammarState }: NodeLlamaOptions,
-  sequence: NodeLlamaSequence,
+async function* write<Token extends number>(
+  { model, grammarState }: NodeLlamaOptions<Token>,
+  sequence: NodeLlamaSequence<Token>,
   { prompt, grammar, stops, sampling }: Generation,
   signal: AbortSignal,
 ): AsyncGenerator<readonly UpstreamEvent[]> {
@@ -135,19 +134,22 @@ async function* write(
   ]
 }
 
-function promptTokens(model: NodeLlamaModel, prompt: string): Token[] {
+function promptTokens<Token extends number>(model: NodeLlamaModel<Token>, prompt: string): Token[] {
   const tokens = model.tokenize(prompt, true)
   const { bos, shouldPrependBosToken } = model.tokens
   return shouldPrependBosToken && bos !== null ? [bos, ...tokens] : tokens
 }
 
 /** Stop strings that are one token; the model's own end is known to it. */
-function endTokens(model: NodeLlamaModel, stops: readonly string[]): ReadonlySet<Token> {
+function endTokens<Token extends number>(
+  model: NodeLlamaModel<Token>,
+  stops: readonly string[],
+): ReadonlySet<Token> {
   const ids = stops.map((stop) => model.tokenize(stop, true)).filter(({ length }) => length === 1)
   return new Set(ids.flat())
 }
 
-function samplingOptions(sampling: Omit<Sampling, 'stop'>, written: readonly Token[]): object {
+function samplingOptions(sampling: Omit<Sampling, 'stop'>, written: readonly number[]): object {
   const { temperature, topK, topP, minP, seed } = sampling
   const { repeatPenalty, presencePenalty, frequencyPenalty } = sampling
   const punishes = [repeatPenalty, presencePenalty, frequencyPenalty].some((n) => n !== undefined)
@@ -170,8 +172,8 @@ function samplingOptions(sampling: Omit<Sampling, 'stop'>, written: readonly Tok
 }
 
 /** Turns tokens into text; a character that several tokens spell waits for the last of them. */
-function createTokenText(
-  model: NodeLlamaModel,
+function createTokenText<Token extends number>(
+  model: NodeLlamaModel<Token>,
   written: readonly Token[],
 ): { push(token: Token): string; end(): string } {
   let waiting: Token[] = []
