@@ -71,9 +71,7 @@ declare module 'node-llama-cpp' {
 const llama = `${projectRoot}test/oracles/node_modules/node-llama-cpp/dist/index.d.ts`
 
 it('has examples that compile', () => {
-  const examples = [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
-    ([, code = '']) => code,
-  )
+  const examples = [...markdown.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)
   expect(examples).toHaveLength(4)
   mkdirSync(join(folder, 'node_modules'))
   for (const name of ['ai', '@ai-sdk']) {
