@@ -14,10 +14,10 @@ const usage = {
   outputTokens: { total: 7, text: 7, reasoning: 0 },
 }
 const schema = {
-  type: 'object',
-  properties: { city: { type: 'string' } },
+  type: 'object' as const,
+  properties: { city: { type: 'string' as const } },
   required: ['city'],
-} as const
+}
 const tools: ToolSet = Object.fromEntries([['weather', tool({ inputSchema: jsonSchema(schema) })]])
 const weather = { type: 'function', function: { name: 'weather', parameters: schema } } as const
 
