@@ -13,7 +13,7 @@ import { expectGolden } from './support/golden.ts'
 /** One value of a policy: a response in the chunks that show it, and what comes of it. */
 interface Row {
   readonly chunks: readonly Chunk[]
-  readonly format?: 'hermes' | 'qwen3Coder'
+  readonly format?: 'hermes' | 'qwen3Coder' | 'deepseekV4'
   readonly request?: FormatOptions
   readonly session?: SessionOptions
   /** Only `parse` takes the value. */
@@ -65,6 +65,11 @@ const counted: Row = {
 
 const onLines = '<tool_call>\n{"name": "now", "arguments": {}}\n</tool_call>'
 const verbatim: SessionOptions = { policies: { reading: 'verbatim' } }
+
+const wrappedCall = [
+  '<｜DSML｜tool_calls>\n<｜DSML｜invoke name="set">\n<｜DSML｜parameter name="arguments" string="false">{"text": ',
+  '"a"}</｜DSML｜parameter>\n</｜DSML｜invoke>\n</｜DSML｜tool_calls>',
+]
 
 const rows: Rows = {
   reading: {
@@ -237,6 +242,18 @@ const rows: Rows = {
       chunks: [set(argument('text', 'a') + argument('level', '1'))],
     },
     spaced: { format: 'qwen3Coder', chunks: [set(argument('text', 'a') + argument('level', '1'))] },
+  },
+  jsonArguments: {
+    written: {
+      chunks: ['<tool_call>{"name": "set", "arguments": {"a":1,', '"b" :[] }}</tool_call>'],
+    },
+    spaced: {
+      chunks: ['<tool_call>{"name": "set", "arguments": {"a":1,', '"b" :[] }}</tool_call>'],
+    },
+  },
+  wrappedArguments: {
+    unwrap: { format: 'deepseekV4', chunks: wrappedCall },
+    keep: { format: 'deepseekV4', chunks: wrappedCall },
   },
   nullString: {
     null: { format: 'qwen3Coder', chunks: [set(argument('note', 'null'))] },

@@ -58,7 +58,10 @@ export function createArguments(
 ): Arguments {
   const gap = policies.argumentSpacing === 'spaced' ? ' ' : ''
   /** All arguments must be known before any can be sent. */
-  const collects = policies.invalidArguments === 'repair' || policies.duplicateArgument === 'last'
+  const collects =
+    policies.invalidArguments === 'repair' ||
+    policies.duplicateArgument === 'last' ||
+    policies.jsonArguments === 'spaced'
   const rules: GateRules = {
     closable: policies.unfinishedCall === 'complete',
     holdsLast: policies.lastBrace === 'held',
@@ -169,6 +172,9 @@ export function createArguments(
   function settled(call: OpenCall): string {
     const text = call.collected
     if (isWholeObject(call.check)) {
+      if (policies.jsonArguments === 'spaced' && call.form !== 'tagged') {
+        return spaceJson(createSpacer(), text)
+      }
       return policies.duplicateArgument === 'last' && call.form === 'tagged'
         ? keepLastMembers(text, `,${gap}`)
         : text

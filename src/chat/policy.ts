@@ -120,6 +120,13 @@ export interface Policies {
   readonly argumentValue: 'typed' | 'verbatim' | 'coerce' | 'cast'
   /** Assembled arguments have no white space, or, `spaced`, one behind each comma and colon. */
   readonly argumentSpacing: 'compact' | 'spaced'
+  /**
+   * Arguments that are JSON already are passed on as the model wrote them, or laid out anew once they
+   * are whole, which holds a call's arguments until its end.
+   */
+  readonly jsonArguments: 'written' | 'spaced'
+  /** A tagged argument that holds all others, as `arguments` or `input`: taken apart, or kept. */
+  readonly wrappedArguments: 'unwrap' | 'keep'
   /** `null` for a nullable string is null, or the text. */
   readonly nullString: 'null' | 'text'
   /** `&amp;` and its like in a tagged value are text, or the characters that XML means by them. */

@@ -33,6 +33,8 @@ const pegbnf: Profile = {
     duplicateArgument: 'keep',
     argumentValue: 'typed',
     argumentSpacing: 'compact',
+    jsonArguments: 'written',
+    wrappedArguments: 'unwrap',
     nullString: 'null',
     valueEntities: 'text',
     copiedCloser: 'first',
@@ -121,16 +123,26 @@ const vllm: Profile = {
   },
   formats: {
     'glm-4.5': declaredOnly,
+    'glm-4.7': declaredOnly,
     'minimax-m2': declaredOnly,
     'minimax-m3': declaredOnly,
-    'deepseek-v3.2': trimmedTail,
-    'deepseek-v4': trimmedTail,
+    'deepseek-v3.2': { ...trimmedTail, strayOpener: 'text' },
+    'deepseek-v4': { ...trimmedTail, strayOpener: 'text' },
+    'deepseek-v4.1': { ...trimmedTail, strayOpener: 'text' },
     'kimi-k2': trimmedTail,
+    'kimi-k3': trimmedTail,
+    'gemma-4': trimmedTail,
     'step-3.5': trimmedTail,
     mistral: { textAfterCalls: 'drop' },
     'deepseek-v3': { textAfterCalls: 'drop' },
     'deepseek-v3.1': { textAfterCalls: 'drop' },
-    'llama-3': { textAfterCalls: 'drop', argumentFields: 'both' },
+    // A brace begins prose as well as a call.
+    'llama-3': {
+      textAfterCalls: 'drop',
+      argumentFields: 'both',
+      strayOpener: 'text',
+      spaceBeforeTools: 'drop',
+    },
   },
   whole: {
     policies: {
@@ -139,7 +151,11 @@ const vllm: Profile = {
       contentAroundCalls: 'trim',
       duplicateArgument: 'last',
     },
-    formats: { hermes: { contentAroundCalls: 'keep' } },
+    formats: {
+      hermes: { contentAroundCalls: 'keep' },
+      'kimi-k2': { strayOpener: 'drop', contentAroundCalls: 'keep' },
+      'gpt-oss': { jsonArguments: 'spaced' },
+    },
   },
 }
 
@@ -178,6 +194,7 @@ const lmdeploy: Profile = {
     requiredCall: 'check',
     argumentValue: 'cast',
     argumentSpacing: 'spaced',
+    wrappedArguments: 'keep',
     nullString: 'text',
     argumentFields: 'own',
     doubleEncoded: 'keep',
@@ -186,8 +203,10 @@ const lmdeploy: Profile = {
   },
   formats: {
     'qwen3-coder': { unfinishedCall: 'complete' },
+    'qwen3.5': { unfinishedCall: 'complete' },
     'glm-4.5': { unfinishedCall: 'complete' },
     mimo: { unfinishedCall: 'complete', valueEntities: 'decode' },
+    'glm-4.7': { unfinishedCall: 'complete' },
   },
 }
 

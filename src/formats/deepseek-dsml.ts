@@ -37,7 +37,13 @@ function dsmlFormat(
       calls: { looseTags: true },
     },
     syntax: {
-      outer: { open: `${open(block)}>\n`, close: close(block), around: 'all', lead: '\n\n' },
+      outer: {
+        open: `${open(block)}>\n`,
+        close: close(block),
+        around: 'all',
+        lead: '\n\n',
+        bareIsWhole: true,
+      },
       nameOpen: open('invoke name="'),
       nameClose: '">\n',
       end: `${close('invoke')}\n`,

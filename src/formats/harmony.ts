@@ -8,7 +8,7 @@ import { defineFormat, type Family, type Format } from './format.ts'
 import { looseJson } from './loose-json.ts'
 import { messageTurn, type MessageTurn, type PrintedMessages } from './messages.ts'
 import { anyText, oneOf } from './one-of.ts'
-import { chosenTools, type TurnRequest } from './turn.ts'
+import { chosenTools, namesRead, readsCalls, type TurnRequest } from './turn.ts'
 import { verbatimHarmony } from './verbatim/verbatim-harmony.ts'
 
 const ends = ['<|end|>', '<|return|>', '<|call|>']
@@ -100,7 +100,8 @@ function harmonyTurn(
   }
   const names = request.tools.map((tool) => tool.function.name)
   const free = p.chars('[^ <\\t\\n]')
-  const name = policies.undeclaredTool === 'emit' ? free : anyText(p, names)
+  const any = namesRead(request, policies).undeclaredTool === 'emit'
+  const name = any ? free : anyText(p, names)
   const marker = p.choice(...[...ends, ...headers].map((text) => p.token(text)))
   const garbage = t.toolArgs(p.oneOrMore(p.sequence(p.not(marker), p.any())))
   p.rule(
@@ -122,13 +123,12 @@ function harmonyTurn(
     reasoning: plain('analysis'),
     content: plain(p.choice('final', 'commentary')),
     undeclared: called(free),
-    call:
-      request.choice === 'none'
-        ? null
-        : {
-            head: called(name),
-            whole: p.sequence(p.atomic(called(t.toolName(name))), p.cut(), p.ref('call-arguments')),
-          },
+    call: !readsCalls(request, policies)
+      ? null
+      : {
+          head: called(name),
+          whole: p.sequence(p.atomic(called(t.toolName(name))), p.cut(), p.ref('call-arguments')),
+        },
     blank: style.blank !== '',
     printed: printedHarmony(p, style, request),
   }

@@ -59,7 +59,17 @@ export function readJsonCall(
   const end = p.sequence(p.space(), p.choice('}', ...endings, garbage), outer, close1)
   return {
     // A name is shown when it is certain that it is one.
-    head: p.sequence(begin, fields.before, p.atomic(p.sequence(named, certain))),
+    head:
+      fields.behind === null
+        ? p.sequence(begin, fields.before, p.atomic(p.sequence(named, certain)))
+        : p.sequence(
+            begin,
+            fields.before,
+            p.choice(
+              p.sequence(fields.behind, p.atomic(named)),
+              p.atomic(p.sequence(named, certain)),
+            ),
+          ),
     rest: nameIsKey
       ? p.sequence(t.toolArgs(loose.value), end)
       : p.sequence(
@@ -82,6 +92,8 @@ interface Fields {
   readonly typeKey: NodeId
   /** What may stand before the name. */
   readonly before: NodeId
+  /** Arguments before the name, where a name alone is none. */
+  readonly behind: NodeId | null
   readonly ids: NodeId
   /** The arguments with their key. */
   readonly given: NodeId
@@ -116,13 +128,14 @@ function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: 
   const idMember = p.sequence(key(id === undefined ? '"id"' : `"${id.key}"`), idValue)
   const idFirst = id?.place === 'first' ? p.optional(p.sequence(idMember, comma)) : p.eps()
   const type = p.optional(p.sequence(key(typeKey), p.jsonString(), comma))
+  // Members that mean nothing here are read over, an id is taken, arguments may come first.
+  const foreign = p.sequence(p.not(p.choice(nameKey, argumentKey)), key(p.jsonString()), p.json())
+  const more = p.zeroOrMore(p.sequence(p.choice(idMember, foreign), comma))
   const before = (): NodeId => {
     if (nameIsKey) return p.eps()
     if (strict) return syntax.typed === true ? p.sequence(type, idFirst) : idFirst
-    // Members that mean nothing here are read over, an id is taken, arguments may come first.
-    const other = p.sequence(p.not(p.choice(nameKey, argumentKey)), key(p.jsonString()), p.json())
-    const any = p.zeroOrMore(p.sequence(p.choice(idMember, other), comma))
-    return p.sequence(any, p.optional(p.sequence(given, comma, any)))
+    const early = p.optional(p.sequence(given, comma, more))
+    return syntax.needsArguments === true ? more : p.sequence(more, early)
   }
   const other = p.sequence(comma, p.not(argumentKey), key(p.jsonString()), value)
   const member = id?.place === 'last' ? p.choice(p.sequence(comma, idMember), other) : other
@@ -132,6 +145,7 @@ function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: 
     argumentKey,
     typeKey,
     before: before(),
+    behind: syntax.needsArguments === true && !strict ? p.sequence(given, comma, more) : null,
     ids: idFirst,
     given,
     member,

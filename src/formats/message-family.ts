@@ -7,7 +7,7 @@ import { defineFormat, type Family, type Format } from './format.ts'
 import type { CallFamily } from './json-tools.ts'
 import { marker } from './marker.ts'
 import { messageTurn, type MessageTurn, type PrintedMessages } from './messages.ts'
-import { chosenTools, type CallSyntax, type TurnRequest } from './turn.ts'
+import { chosenTools, namesRead, readsCalls, type CallSyntax, type TurnRequest } from './turn.ts'
 
 /** A turn that is a row of messages, each with a header that says what it is. */
 export interface MessageSyntax {
@@ -58,7 +58,7 @@ export function messageFormat({ syntax, calls, header, ...family }: MessageFamil
     header: header ?? start,
     turn: (p, request, policies, options) => {
       const read = readsCalls(request, policies)
-        ? calls.calls(p, request, named(request, policies))
+        ? calls.calls(p, request, namesRead(request, policies))
         : null
       const turn = messagesOf(p, { syntax, read, ends: family.ends }, request, policies)
       return p.sequence(
@@ -68,17 +68,6 @@ export function messageFormat({ syntax, calls, header, ...family }: MessageFamil
     },
     write: (message, request) => writeMessages(syntax, calls, message, request),
   })
-}
-
-function readsCalls(request: TurnRequest, policies: Policies): boolean {
-  return request.tools.length === 0
-    ? policies.withoutTools !== 'text'
-    : request.choice !== 'none' || policies.noneChoice === 'hide'
-}
-
-/** Where no tool is known, any name is good. */
-function named({ tools }: TurnRequest, policies: Policies): Policies {
-  return tools.length === 0 ? { ...policies, undeclaredTool: 'emit' } : policies
 }
 
 function messagesOf(

@@ -65,9 +65,9 @@ export function messageTurn(
   policies: Policies,
   options: FormatOptions,
 ): NodeId {
-  const calls = request.choice === 'none' ? null : turn.call
+  const calls = turn.call
   if (calls !== null) p.rule(TurnRules.head, p.sequence(turn.start, calls.head))
-  p.rule('messages', readMessages(p, { ...turn, call: calls }, request, policies))
+  p.rule('messages', readMessages(p, turn, request, policies))
   return p.sequence(p.dual(p.ref('messages'), printedTurn(p, turn, request, options)), p.end())
 }
 

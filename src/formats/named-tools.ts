@@ -87,10 +87,11 @@ function namedUnit(
   const { open, nameOpen = '', argumentsClose = '', close = '' } = syntax
   const loose = looseJson(p, 'arguments', closers)
   const names = request.tools.map((tool) => tool.function.name)
-  const free = (): NodeId => p.chars('[^<>{}\\[\\]\\s:]')
+  const free = (): NodeId => p.chars('[^<>{}\\[\\] \\t\\r\\n:]')
   const known = policies.undeclaredTool === 'emit' ? free() : anyText(p, names)
+  const prefix = (): NodeId => (nameOpen === '' ? p.eps() : spaced(p, nameOpen))
   const begin = (): NodeId =>
-    p.sequence(opening(p, syntax), nameOpen === '' ? p.eps() : spaced(p, nameOpen))
+    p.sequence(opening(p, syntax), syntax.counted === true ? p.optional(prefix()) : prefix())
   const closing = p.optional(
     p.sequence(p.space(), argumentsClose.trim() === '' ? p.eps() : spaced(p, argumentsClose)),
   )
@@ -155,7 +156,9 @@ function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
 /** `functions.` NAME `:` number: the id is all of it. */
 function counted(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
   const t = chatTags(p)
-  const id = t.toolId(p.sequence(syntax.nameOpen ?? '', t.toolName(name), ':', p.chars('[0-9]')))
+  // Models leave the prefix out at times.
+  const prefix = p.optional(syntax.nameOpen ?? '')
+  const id = t.toolId(p.sequence(prefix, t.toolName(name), ':', p.chars('[0-9]')))
   return p.sequence(marker(p, syntax.open), p.space(), p.atomic(p.sequence(id, nameEnd(p, syntax))))
 }
 

@@ -3,6 +3,8 @@ import { chatTags } from '../chat/tags.ts'
 import type { Builder, Operand } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
 import { classifyType, valueTypes } from '../schema/value-types.ts'
+import { inJson } from './json-read.ts'
+import { anyText } from './one-of.ts'
 import type { Parameter } from './parameters.ts'
 import { closersOf, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { typesOf } from './tagged-types.ts'
@@ -46,11 +48,44 @@ export function readArguments(
   const stops = p.choice(syntax.argumentOpen.trim(), syntax.end.trim(), ...next)
   const noise = t.note('unread-text', t.skip(p.oneOrMore(p.sequence(p.not(stops), p.any()))))
   return p.sequence(
+    wrapped(p, syntax, values, policies, listed),
     p.zeroOrMore(p.sequence(p.space(), p.choice(argument(listed, 'text'), p.recover(noise)))),
     p.space(),
     // A call that the next one, or the outer closer, cuts off has ended all the same.
     p.choice(end, p.peek(p.choice(...next, syntax.argumentOpen.trim()))),
     closing(p, syntax),
+  )
+}
+
+/** All arguments as the JSON of one that the tool does not have. */
+function wrapped(
+  p: Builder,
+  { argumentOpen, argumentClose, attribute }: TaggedSyntax,
+  values: TaggedValues,
+  { wrappedArguments }: Policies,
+  listed: readonly Parameter[],
+): NodeId {
+  const names = listed.map(({ name }) => name)
+  const wrappers = ['arguments', 'input'].filter((name) => !names.includes(name))
+  if (attribute === undefined || names.length === 0) return p.eps()
+  if (wrappedArguments === 'keep' || wrappers.length === 0) return p.eps()
+  const { before, words, after } = attribute
+  const key = p.sequence('"', anyText(p, names.map(inJson)), '"')
+  const t = chatTags(p)
+  return p.recover(
+    p.optional(
+      p.sequence(
+        p.space(),
+        argumentOpen.trim(),
+        p.choice(...wrappers),
+        spaced(p, `${before}${words.object}${after}`),
+        p.peek(p.sequence(p.space(), '{', p.space(), key)),
+        p.cut(),
+        p.space(),
+        t.toolArgs(values.object),
+        spaced(p, argumentClose),
+      ),
+    ),
   )
 }
 

@@ -61,13 +61,20 @@ export function taggedCalls(
     policies.strayOpener === 'reject' && outer?.optional !== true
       ? p.sequence(wrapper, bare)
       : p.sequence(p.optional(wrapper), bare)
+  // Where a family's models write about their tags, a call without its opener must be whole.
+  const ending = [syntax.end.trim(), nameOpen.trim()]
+  const isWhole = p.peek(p.sequence(p.until(...ending), syntax.end.trim()))
+  const alone = p.sequence(bare, heads(), isWhole)
+  const careful = outer?.bareIsWhole === true
   return {
     openers: openersOf(syntax),
     // Inside the reasoning an inner tag alone is no call: it is talked about more often.
     ...(outer === undefined ? {} : { reasoningOpeners: [outer.open.trim()] }),
     closers: closersOf(syntax),
     ...(outer?.lead === undefined ? {} : { led: [outer.lead + outer.open.trim()] }),
-    head: p.sequence(begin, heads()),
+    head: careful
+      ? p.choice(p.sequence(wrapper, bare, heads()), alone)
+      : p.sequence(begin, heads()),
     whole: p.sequence(begin, calls()),
     ...(outer?.around === 'all'
       ? {

@@ -41,6 +41,8 @@ export interface OuterTags {
   readonly around: 'each' | 'all'
   /** What its template writes before, which is then no text: `\n\n`. */
   readonly lead?: string
+  /** A call without the opener counts only when it is whole. */
+  readonly bareIsWhole?: boolean
   /** Its models leave the opener out so often that engines read a call without. */
   readonly optional?: boolean
 }

@@ -19,6 +19,8 @@ export interface TaggedValues {
   readonly readUnknown: NodeId
   /** A value that is taken as text. */
   readonly readText: NodeId
+  /** A JSON object, read for its extent. */
+  readonly object: NodeId
   /** A value of a schema that has one of the types. */
   print(schema: JsonSchema, name: string, types: ReadonlySet<JsonType>): NodeId
 }
@@ -136,7 +138,7 @@ export function taggedValues(
     )
   }
 
-  return { read, readTyped, readText, readUnknown: readText, print }
+  return { read, readTyped, readText, readUnknown: readText, object: loose.object, print }
 }
 
 function splitGap(marker: string): readonly [string, string] {

@@ -133,7 +133,7 @@ export function turn(
   if (call !== null) {
     p.rule(TurnRules.head, call.head)
   }
-  const prompt = promptPart(p, syntax, request, options)
+  const prompt = promptPart(p, syntax, request, policies, options)
   const reasoning =
     syntax.reasoning === undefined
       ? p.eps()
@@ -193,16 +193,20 @@ function readCalls(
   policies: Policies,
 ): CallSyntax | null {
   if (syntax.calls === undefined) return null
-  const without = request.tools.length === 0
-  const reads = without
+  if (!readsCalls(request, policies)) return null
+  return syntax.calls(p, request, namesRead(request, policies))
+}
+
+/** Whether calls are read: they may come, or the policies read them in spite of that. */
+export function readsCalls({ tools, choice }: TurnRequest, policies: Policies): boolean {
+  return tools.length === 0
     ? policies.withoutTools !== 'text'
-    : request.choice !== 'none' || policies.noneChoice === 'hide'
-  if (!reads || syntax.calls === undefined) return null
-  // Where no tool is known, any name is good.
-  return syntax.calls(p, request, {
-    ...policies,
-    ...(without ? { undeclaredTool: 'emit' } : {}),
-  })
+    : choice !== 'none' || policies.noneChoice === 'hide'
+}
+
+/** The policies that calls are read under: where no tool is known, any name is good. */
+export function namesRead({ tools }: TurnRequest, policies: Policies): Policies {
+  return tools.length === 0 ? { ...policies, undeclaredTool: 'emit' } : policies
 }
 
 interface TurnParts {
@@ -360,6 +364,7 @@ function promptPart(
   p: Builder,
   { header, reasoning }: TurnSyntax,
   request: TurnRequest,
+  policies: Policies,
   options: FormatOptions,
 ): NodeId {
   if (header === '' && reasoning === undefined) return p.eps()
@@ -367,8 +372,13 @@ function promptPart(
   const before =
     header === '' ? p.eps() : p.optional(p.sequence(p.choice(header, header.trimEnd()), p.space()))
   if (options.reasoningFormat === 'none' || reasoning === undefined) return p.dual(before, p.eps())
-  const { open, close, bare } = reasoning
-  const opened = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
+  const { open, close, bare, layout } = reasoning
+  // White space behind it is the model's, where it is not layout.
+  const gap =
+    policies.reasoningLayout === 'keep' && request.reasoning === 'open'
+      ? p.sequence(...[...(layout?.open ?? '\n')].map((c) => p.optional(c)))
+      : p.space()
+  const opened = open === '' ? p.eps() : p.sequence(marker(p, open), gap)
   const begun = bare === undefined ? opened : p.optional(opened)
   const closed = p.sequence(begun, marker(p, close), p.space())
   const thinking = request.reasoning === 'open' ? opened : closed

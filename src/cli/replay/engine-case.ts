@@ -30,7 +30,10 @@ export function readEngineCase(fields: Fields, line: number): ReplayCase {
     pieces: readPieces(fields),
     asGiven: fields.has('chunks') || fields.has('tokens'),
     partial: options.flag('is_partial') ?? false,
-    stopReason: toStopReason(options.text('engine_finish_reason')),
+    // Only the engine can say that the text was cut at its longest.
+    stopReason: toStopReason(
+      options.text('engine_finish_reason') ?? expected.text('finish_reason'),
+    ),
     streamed: mode === 'complete' ? undefined : readExpectation(expected, options),
     whole: mode === 'stream' ? undefined : readExpectation(complete, options),
     comparison: {
@@ -123,7 +126,12 @@ const openedReasoning = /(<(?!\/)[^<>]*think[^<>]*>|<\|open\|>think<\|sep\|>)\s*
 
 /** Whether the model may think; `undefined` leaves it to the format. */
 function readReasoning(fields: Fields, options: Fields): FormatOptions['reasoning'] {
-  const thinking = options.flag('thinking') ?? options.flag('enable_thinking')
+  const wishes = options.inner('chat_template_kwargs') ?? options
+  const thinking =
+    options.flag('thinking') ??
+    wishes.flag('thinking') ??
+    wishes.flag('enable_thinking') ??
+    (wishes.has('reasoning_effort') ? true : undefined)
   if (thinking === false) return 'off'
   if (fields.text('engine') === 'llama.cpp') {
     return openedReasoning.test(options.text('generation_prompt') ?? '') ? 'open' : undefined
@@ -131,7 +139,9 @@ function readReasoning(fields: Fields, options: Fields): FormatOptions['reasonin
   // Servers that are told that the model thinks read its text as begun reasoning; so does a parser
   // of models that always do.
   const parser = options.text('reasoning_parser') ?? options.text('parser') ?? ''
-  const opened = options.text('prompt_ends') === 'in_reasoning' || /^deepseek.r1$/.test(parser)
+  const opened =
+    options.text('prompt_ends') === 'in_reasoning' ||
+    /^(?:deepseek.r1|minimax_m2|step3p5)$/.test(parser)
   if (opened || (thinking === true && parser !== '')) return 'open'
   if (thinking === true || options.text('reasoning_parser') !== undefined) return 'on'
   return options.has('parser') ? undefined : 'off'
