@@ -85,9 +85,19 @@ const answers: Answers = {
       seed: options.seed,
       n_predict: options.maxTokens,
       temperature: options.temperature ?? 1,
+      ...(options.closing === undefined ? {} : { logit_bias: closers(options.closing) }),
     })
     return { text: result.text, tokens: result.tokens_predicted, ended: result.stopped_eos }
   },
+}
+
+/** The tokens that close something, each with its bias; the end of the text has half as much again. */
+function closers(bias: number): [number, number][] {
+  const { tokens, eos } = model.vocabulary
+  return tokens.flatMap((token, id): [number, number][] => {
+    if (id === eos) return [[id, bias * 1.5]]
+    return /^["}\]>)]+$|^<\/|_end|\/[A-Z]+\]$/.test(token) ? [[id, bias]] : []
+  })
 }
 
 function readingOptions(format: ChatFormat): object {

@@ -59,6 +59,8 @@ export interface GenerateOptions {
   readonly seed: number
   readonly maxTokens: number
   readonly temperature?: number
+  /** How much likelier than by chance what closes something is, and the end of the text. */
+  readonly closing?: number
 }
 
 /** A message and the text that it was read from. */

@@ -62,8 +62,10 @@ export function chatVocabulary(markers: readonly string[]): Vocabulary {
   const types = tokens.map<number>(() => TokenType.Normal)
   const bos = tokens.push('<|endoftext|>', '<|im_start|>', '<|im_end|>') - 3
   types.push(TokenType.Control, TokenType.Control, TokenType.Control)
-  tokens.push(...markers)
-  types.push(...markers.map(() => TokenType.UserDefined))
+  // A token stands in a vocabulary once.
+  const added = [...new Set(markers)].filter((marker) => !tokens.includes(marker))
+  tokens.push(...added)
+  types.push(...added.map(() => TokenType.UserDefined))
   return { model: 'gpt2', pre: 'qwen2', tokens, types, scores: null, merges, bos, eos: bos + 2 }
 }
 
