@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { isExact } from '../src/analyze/gbnf-loss.ts'
 import type { FormatOptions, SessionOptions, Tool } from '../src/chat/index.ts'
 import { profiles } from '../src/chat/index.ts'
-import { formatByName, formatList, hermes, plain, qwen3Coder } from '../src/formats/index.ts'
+import {
+  formatByName,
+  formatList,
+  gptOss,
+  hermes,
+  plain,
+  qwen3Coder,
+} from '../src/formats/index.ts'
 import { verify } from '../src/verify/verify.ts'
 import { formatCases } from './support/generate.ts'
 
@@ -240,6 +247,57 @@ describe('qwen3-coder', () => {
       calls: ['get {"city":"Os incomplete'],
       notes: ['incomplete-call'],
     })
+  })
+})
+
+describe('gpt-oss', () => {
+  const call = '{"city": "Oslo"}'
+  const got = `get ${call} complete`
+  const read1 = (text: string, session: SessionOptions = {}, options: FormatOptions = { tools }) =>
+    read(gptOss, text, options, session)
+
+  it.each([
+    [
+      'behind the channel',
+      `<|channel|>commentary to=functions.get <|constrain|>json<|message|>${call}`,
+    ],
+    ['before the channel', ` to=functions.get<|channel|>commentary json<|message|>${call}`],
+    ['on the channel of thoughts', `<|channel|>analysis to=functions.get<|message|>${call}`],
+    ['without functions.', `<|channel|>commentary to=get<|message|>${call}`],
+    [
+      'with the end of the message',
+      ` to=functions.get<|channel|>commentary<|message|>${call}<|call|>`,
+    ],
+  ])('reads a recipient %s', (_name, text) => {
+    expect(read1(text)).toMatchObject({ calls: [got] })
+  })
+
+  it('reads what is said before a call, and drops it where the policy says so', () => {
+    const said = '<|channel|>commentary<|message|>I look.<|end|>'
+    const text = `${said}<|start|>assistant to=functions.get<|channel|>commentary<|message|>${call}`
+    expect(read1(text)).toMatchObject({ content: 'I look.', calls: [got] })
+    const dropped = read1(text, { policies: { commentary: 'drop' } })
+    expect(dropped).toMatchObject({ calls: [got] })
+    expect(dropped).not.toHaveProperty('content')
+  })
+
+  it('takes what goes to its own tools while it thinks for thoughts', () => {
+    const text =
+      '<|channel|>analysis to=browser.search<|message|>{"q": "x"}<|end|><|start|>assistant<|channel|>final<|message|>Yes.'
+    expect(read1(text)).toMatchObject({ reasoning: '{"q": "x"}', content: 'Yes.' })
+  })
+
+  it('reads calls without tools, and further ones, where the policies say so', () => {
+    const text = `<|channel|>commentary to=functions.any<|message|>${call}`
+    const calls = [`any ${call} complete`]
+    expect(read1(text, { policies: { withoutTools: 'emit' } }, {})).toMatchObject({ calls })
+    expect(read1(text, {}, {})).not.toHaveProperty('calls')
+    const one = ` to=functions.get<|channel|>commentary<|message|>${call}<|call|>`
+    const two = `${one}<|start|>assistant${one}`
+    const single: FormatOptions = { tools, parallelToolCalls: false }
+    expect(read1(two, {}, single)).toMatchObject({ calls: [got] })
+    const all = read1(two, { policies: { extraCalls: 'emit' } }, single)
+    expect(all).toMatchObject({ calls: [got, got] })
   })
 })
 

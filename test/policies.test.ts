@@ -13,7 +13,7 @@ import { expectGolden } from './support/golden.ts'
 /** One value of a policy: a response in the chunks that show it, and what comes of it. */
 interface Row {
   readonly chunks: readonly Chunk[]
-  readonly format?: 'hermes' | 'qwen3Coder' | 'deepseekV4'
+  readonly format?: 'hermes' | 'qwen3Coder' | 'deepseekV4' | 'gptOss'
   readonly request?: FormatOptions
   readonly session?: SessionOptions
   /** Only `parse` takes the value. */
@@ -43,6 +43,10 @@ const tools = [
 const now = '<tool_call>{"name": "now", "arguments": {}}</tool_call>'
 const set = (args: string): string => `<tool_call><function=set>${args}</function></tool_call>`
 const argument = (name: string, value: string): string => `<parameter=${name}>${value}</parameter>`
+const commentary = [
+  '<|channel|>commentary<|message|>So.<|end|>',
+  '<|start|>assistant<|channel|>final<|message|>Yes.',
+]
 const open: FormatOptions = { tools, reasoning: 'open' }
 const vocabulary = { '<tool_call>': 1, '</tool_call>': 2 }
 
@@ -298,7 +302,10 @@ const rows: Rows = {
     swallow: { chunks: ['a<|im_end|>'] },
     text: { chunks: ['a<|im_end|>'] },
   },
-  commentary: { content: { chunks: ['a'] }, drop: { chunks: ['a'] } },
+  commentary: {
+    content: { format: 'gptOss', chunks: commentary },
+    drop: { format: 'gptOss', chunks: commentary },
+  },
   toolCallsReason: {
     stopped: { chunks: [now], request: { tools, toolChoice: { function: { name: 'now' } } } },
     always: { chunks: [now], request: { tools, toolChoice: { function: { name: 'now' } } } },

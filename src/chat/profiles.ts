@@ -207,6 +207,8 @@ const lmdeploy: Profile = {
     'glm-4.5': { unfinishedCall: 'complete' },
     mimo: { unfinishedCall: 'complete', valueEntities: 'decode' },
     'glm-4.7': { unfinishedCall: 'complete' },
+    // A recipient is a call, whoever was declared.
+    'gpt-oss': { withoutTools: 'emit', undeclaredTool: 'emit' },
   },
 }
 

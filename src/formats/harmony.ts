@@ -77,12 +77,13 @@ function harmonyTurn(
     p.peek(p.token('<|channel|>')),
   )
   const nobody = p.not(to(p.eps()))
-  const plain = (channelWord: Operand): NodeId =>
+  const people = p.choice('user', 'assistant')
+  const plain = (channelWord: Operand, whom: NodeId = people): NodeId =>
     p.sequence(
       p.zeroOrMore(slip),
-      p.optional(to(p.choice('user', 'assistant'))),
+      p.optional(to(whom)),
       channel(channelWord),
-      p.optional(to(p.choice('user', 'assistant'))),
+      p.optional(to(whom)),
       nobody,
       rest,
       p.zeroOrMore(constrain),
@@ -101,7 +102,8 @@ function harmonyTurn(
   const names = request.tools.map((tool) => tool.function.name)
   const free = p.chars('[^ <\\t\\n]')
   const any = namesRead(request, policies).undeclaredTool === 'emit'
-  const name = any ? free : anyText(p, names)
+  const another = p.sequence(p.not(builtIn(p)), free)
+  const name = any ? another : anyText(p, names)
   const marker = p.choice(...[...ends, ...headers].map((text) => p.token(text)))
   const garbage = t.toolArgs(p.oneOrMore(p.sequence(p.not(marker), p.any())))
   p.rule(
@@ -120,7 +122,9 @@ function harmonyTurn(
       p.space(),
       p.optional(p.sequence(p.token('<|start|>'), p.space(), 'assistant')),
     ),
-    reasoning: plain('analysis'),
+    // What the model says to its own tools while it thinks is part of its thoughts.
+    reasoning: plain('analysis', p.choice(people, builtIn(p))),
+    ...(policies.commentary === 'drop' ? { dropped: plain('commentary') } : {}),
     content: plain(p.choice('final', 'commentary')),
     undeclared: called(free),
     call: !readsCalls(request, policies)
@@ -132,6 +136,13 @@ function harmonyTurn(
     blank: style.blank !== '',
     printed: printedHarmony(p, style, request),
   }
+}
+
+/** The tools that gpt-oss was trained with: nobody declares them. */
+function builtIn(p: Builder): NodeId {
+  const name = p.choice('browser', 'python', 'container')
+  const member = p.optional(p.sequence('.', p.chars('[a-z_]')))
+  return p.sequence(name, member, p.peek(p.chars('[ <\\t\\n]', 1, 1)))
 }
 
 function printedHarmony(
@@ -151,7 +162,7 @@ function printedHarmony(
     response: (value) =>
       p.sequence(channel('final'), p.optional(` <|constrain|>${blank}json`), message, value),
     call:
-      request.choice === 'none'
+      chosenTools(request).length === 0
         ? null
         : printedCall(p, chosenTools(request), {
             blank,

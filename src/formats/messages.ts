@@ -18,6 +18,8 @@ export interface MessageTurn {
   /** The headers, each as far as it must be read to know what follows; null for who does not reason. */
   readonly reasoning: NodeId | null
   readonly content: NodeId
+  /** The header of a message that nobody is to see. */
+  readonly dropped?: NodeId
   /** The header of a call to somebody who was not declared; null without tools. */
   readonly undeclared: NodeId | null
   /** A call from behind `start` on, and its beginning up to where it is certain; null without tools. */
@@ -112,6 +114,7 @@ function readOthers(
   const thought = request.reasoning === 'off' ? t.content(body) : t.reasoning(body)
   const known = [
     ...(turn.reasoning === null ? [] : [message(turn.reasoning, thought)]),
+    ...(turn.dropped === undefined ? [] : [message(turn.dropped, t.skip(body))]),
     message(turn.content, t.content(body)),
   ]
   const undeclared =
