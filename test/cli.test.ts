@@ -309,7 +309,13 @@ describe('verify', () => {
 describe('formats', () => {
   it('lists the formats', async () => {
     expect((await cli(0, ['formats'])).out).toContain('hermes')
-    expect(JSON.parse((await cli(0, ['formats', '--json'])).out)).toBeInstanceOf(Array)
+    const listed: unknown = JSON.parse((await cli(0, ['formats', '--json'])).out)
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: 'gpt-oss', parallel: false, grammar: 'lazy' }),
+    )
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: 'plain', tools: false, ids: 'none', triggers: [] }),
+    )
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { profiles } from '../src/chat/profiles.ts'
+import { describeFormat } from '../src/formats/describe.ts'
 import { formatList } from '../src/formats/registry.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
 import { buildGrammar } from '../src/grammar.ts'
@@ -140,6 +141,46 @@ function formatTable(): string {
   return ['| format | how it writes, and who | also called |', '|---|---|---|', ...rows].join('\n')
 }
 
+/** What each format can do, as `pegbnf formats` tells it. */
+function factsPage(): string {
+  const list = (texts: readonly string[]): string => texts.map(shown).join(' ')
+  const rows = formatList.map(describeFormat).map((facts) => {
+    const { reasoning, triggers } = facts
+    const thinks =
+      reasoning === null
+        ? ''
+        : list([reasoning.open, reasoning.close].filter((text) => text !== ''))
+    const calls = !facts.tools ? 'none' : facts.parallel ? 'several' : 'one'
+    const cells = [
+      cell(facts.name),
+      thinks,
+      calls,
+      facts.ids,
+      list(triggers.map((one) => one.value)),
+    ]
+    return `| ${cells.join(' | ')} | ${list(facts.stops)} |`
+  })
+  return [
+    '<!-- prettier-ignore-start -->',
+    '# Formats',
+    '',
+    'What each format reads and prints; `pegbnf formats --json` has the same, with preserved tokens. Who writes which is',
+    'in the README. Every grammar is eager where a call is required; where calls may come, a trigger switches a lazy one on.',
+    '',
+    '| format | reasoning | calls | ids | triggers | stops |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+    '<!-- prettier-ignore-end -->',
+    '',
+  ].join('\n')
+}
+
+/** A text as code in a table: line breaks and pipes would end it. */
+function shown(text: string): string {
+  const plain = text.replaceAll('\n', '⏎').replaceAll('|', '\\|')
+  return plain.includes('`') ? `\`\` ${plain} \`\`` : `\`${plain}\``
+}
+
 /** Each policy with its doc comment, and what the profiles choose. */
 function policyTable(): string {
   const source = readFileSync(url('src/chat/policy.ts'), 'utf8')
@@ -168,6 +209,11 @@ function policyTable(): string {
 }
 
 it('the README lists the formats', () => checkPart('formats', formatTable()))
+it('docs/formats.md says what each format can do', () => {
+  const file = url('docs/formats.md')
+  if (process.env['UPDATE'] === '1') writeFileSync(file, factsPage())
+  else expect(readFileSync(file, 'utf8')).toBe(factsPage())
+})
 it('the README lists the policies and what each profile chooses', () => {
   checkPart('policies', policyTable())
 })
