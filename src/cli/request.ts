@@ -1,13 +1,13 @@
 import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
 import type { JsonSchema } from '../peg/node.ts'
-import type { Arguments } from './arguments.ts'
+import type { Arguments, OptionSpec } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
 import { peggyOptions } from './grammar-source.ts'
 import { isRecord } from './json-value.ts'
 
 /** The options of every command that makes a format ready for a request. */
-export const requestOptions = {
+export const requestOptions: Readonly<Record<string, OptionSpec>> = {
   tools: {
     value: 'FILE',
     help: "the tools: a JSON array in OpenAI's form, or a request that holds one",
@@ -32,7 +32,7 @@ export const requestOptions = {
     help: 'a grammar of your own in place of FORMAT: an arena saved by encodeArena',
   },
   ...peggyOptions,
-} as const
+}
 
 /**
  * What the request asks for, read from the arguments and the files that they name.

@@ -123,7 +123,9 @@ export function startRun(
       return filter.matched
     },
     get usage() {
-      const reasoningTokens = session.stats.reasoningTokens
+      // Without the ids of the markers nobody knows where the reasoning stands among the tokens.
+      const known = options.tokens !== undefined
+      const reasoningTokens = known ? session.stats.reasoningTokens : undefined
       if (usage === null || reasoningTokens === undefined) return usage
       return { ...usage, reasoningTokens }
     },

@@ -1,12 +1,11 @@
 import type { Delta } from '../../chat/delta.ts'
-import type { StopReason } from '../../chat/message.ts'
 import { fieldOf, innerOf, numberOf, textOf, type Fields } from '../fields.ts'
-import type { TokenUsage } from '../token-usage.ts'
 import { createMessageBuilder, type DecodeOptions } from './builder.ts'
 import type { UpstreamCall } from './calls.ts'
 import {
   argumentText,
   createDecoderOver,
+  createEnding,
   errorText,
   stopReasonOf,
   type Decoder,
@@ -24,8 +23,7 @@ import {
 export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
   const builder = createMessageBuilder(options)
   const calls = new Map<string, UpstreamCall>()
-  let stop: StopReason | null = null
-  let usage: TokenUsage | null = null
+  const ending = createEnding()
 
   function read(part: Fields): Delta[] {
     switch (textOf(part, 'type')) {
@@ -47,7 +45,7 @@ export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
         readEnd(part)
         return []
       case 'abort':
-        stop = 'abort'
+        ending.stop = 'abort'
         return []
       case 'error':
         return builder.fail(errorText(fieldOf(part, 'error') ?? part))
@@ -77,14 +75,14 @@ export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
   function readEnd(part: Fields): void {
     const reason = fieldOf(part, 'finishReason')
     const word = typeof reason === 'string' ? reason : textOf(reason, 'unified')
-    stop = stopReasonOf(word ?? '') ?? 'abort'
+    ending.stop = stopReasonOf(word ?? '') ?? 'abort'
     const counts = innerOf(part, 'usage')
     const inputTokens = numberOf(innerOf(counts, 'inputTokens'), 'total')
     if (inputTokens === undefined) return
     const output = innerOf(counts, 'outputTokens')
     const reasoningTokens = numberOf(output, 'reasoning')
     const cachedTokens = numberOf(innerOf(counts, 'inputTokens'), 'cacheRead')
-    usage = {
+    ending.usage = {
       inputTokens,
       outputTokens: numberOf(output, 'total') ?? 0,
       ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
@@ -94,11 +92,6 @@ export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
 
   return createDecoderOver(builder, {
     read,
-    get stop() {
-      return stop
-    },
-    get usage() {
-      return usage
-    },
+    ending,
   })
 }

@@ -1,12 +1,11 @@
 import type { Delta } from '../../chat/delta.ts'
-import type { StopReason } from '../../chat/message.ts'
 import { fieldOf, innerOf, isFields, listOf, numberOf, textOf, type Fields } from '../fields.ts'
-import type { TokenUsage } from '../token-usage.ts'
 import { createMessageBuilder, type DecodeOptions } from './builder.ts'
 import type { UpstreamCall } from './calls.ts'
 import {
   argumentText,
   createDecoderOver,
+  createEnding,
   errorText,
   stopReasonOf,
   type Decoder,
@@ -27,8 +26,7 @@ export function createAnthropicDecoder(options: DecodeOptions = {}): Decoder {
   const calls = new Map<number | undefined, UpstreamCall>()
   /** What the start of a block gave as input, used if nothing else comes. */
   const inputs = new Map<UpstreamCall, string>()
-  let stop: StopReason | null = null
-  let counts: TokenUsage | null = null
+  const ending = createEnding()
 
   function read(event: Fields): Delta[] {
     const index = numberOf(event, 'index')
@@ -63,16 +61,18 @@ export function createAnthropicDecoder(options: DecodeOptions = {}): Decoder {
 
   function readEnd(delta: Fields | undefined, usage: Fields | undefined): void {
     const reason = textOf(delta, 'stop_reason')
-    if (reason !== undefined && reason !== '') stop = stopReasonOf(reason) ?? stop ?? 'stop'
+    if (reason !== undefined && reason !== '') {
+      ending.stop = stopReasonOf(reason) ?? ending.stop ?? 'stop'
+    }
     if (usage === undefined) return
     const fresh = numberOf(usage, 'input_tokens')
     const cached = numberOf(usage, 'cache_read_input_tokens')
     const thinking = numberOf(innerOf(usage, 'output_tokens_details'), 'thinking_tokens')
-    counts = {
-      ...counts,
+    ending.usage = {
+      ...ending.usage,
       // Anthropic counts cached tokens apart.
-      inputTokens: fresh === undefined ? (counts?.inputTokens ?? 0) : fresh + (cached ?? 0),
-      outputTokens: numberOf(usage, 'output_tokens') ?? counts?.outputTokens ?? 0,
+      inputTokens: fresh === undefined ? (ending.usage?.inputTokens ?? 0) : fresh + (cached ?? 0),
+      outputTokens: numberOf(usage, 'output_tokens') ?? ending.usage?.outputTokens ?? 0,
       ...(cached === undefined ? {} : { cachedTokens: cached }),
       ...(thinking === undefined ? {} : { reasoningTokens: thinking }),
     }
@@ -123,11 +123,6 @@ export function createAnthropicDecoder(options: DecodeOptions = {}): Decoder {
   return createDecoderOver(builder, {
     read,
     rest: () => [...calls.keys()].flatMap(closeBlock),
-    get stop() {
-      return stop
-    },
-    get usage() {
-      return counts
-    },
+    ending,
   })
 }

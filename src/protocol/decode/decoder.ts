@@ -23,9 +23,19 @@ export interface EventReader {
   read(event: Fields): Delta[]
   /** What is still to come of the message when it ends. */
   rest?(): Delta[]
+  readonly ending: Ending
+}
+
+/** What an upstream says of its message beside the text; a reader fills it in as it comes to know. */
+export interface Ending {
   /** Why the text ended; null while nobody has said. */
-  readonly stop: StopReason | null
-  readonly usage: TokenUsage | null
+  stop: StopReason | null
+  usage: TokenUsage | null
+}
+
+/** Nothing is known yet. */
+export function createEnding(): Ending {
+  return { stop: null, usage: null }
 }
 
 /** Makes a decoder: nothing comes out of it after the end. */
@@ -45,11 +55,11 @@ export function createDecoderOver(builder: MessageBuilder, reader: EventReader):
       if (builder.ended) return []
       return isFields(event) ? reader.read(event) : builder.note('a frame is no JSON object')
     },
-    done: () => finish(reader.stop ?? 'stop'),
-    end: () => finish(reader.stop),
+    done: () => finish(reader.ending.stop ?? 'stop'),
+    end: () => finish(reader.ending.stop),
     fail: (message) => builder.fail(message),
     get usage() {
-      return reader.usage
+      return reader.ending.usage
     },
   }
 }

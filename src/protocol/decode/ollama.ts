@@ -1,11 +1,10 @@
 import type { Delta } from '../../chat/delta.ts'
-import type { StopReason } from '../../chat/message.ts'
 import { fieldOf, innerOf, listOf, numberOf, textOf, type Fields } from '../fields.ts'
-import type { TokenUsage } from '../token-usage.ts'
 import { createMessageBuilder, type DecodeOptions } from './builder.ts'
 import {
   argumentText,
   createDecoderOver,
+  createEnding,
   errorText,
   stopReasonOf,
   type Decoder,
@@ -24,8 +23,7 @@ import {
  */
 export function createOllamaDecoder(options: DecodeOptions = {}): Decoder {
   const builder = createMessageBuilder(options)
-  let stop: StopReason | null = null
-  let usage: TokenUsage | null = null
+  const ending = createEnding()
 
   function read(frame: Fields): Delta[] {
     const error = fieldOf(frame, 'error')
@@ -50,20 +48,15 @@ export function createOllamaDecoder(options: DecodeOptions = {}): Decoder {
 
   function readEnd(frame: Fields): void {
     // Older versions gave no reason.
-    stop = stopReasonOf(textOf(frame, 'done_reason') ?? '') ?? 'stop'
+    ending.stop = stopReasonOf(textOf(frame, 'done_reason') ?? '') ?? 'stop'
     const inputTokens = numberOf(frame, 'prompt_eval_count')
     const outputTokens = numberOf(frame, 'eval_count')
     if (inputTokens === undefined && outputTokens === undefined) return
-    usage = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 }
+    ending.usage = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 }
   }
 
   return createDecoderOver(builder, {
     read,
-    get stop() {
-      return stop
-    },
-    get usage() {
-      return usage
-    },
+    ending,
   })
 }

@@ -1,11 +1,10 @@
 import type { Delta } from '../../chat/delta.ts'
-import type { StopReason } from '../../chat/message.ts'
 import { fieldOf, innerOf, isFields, listOf, numberOf, textOf, type Fields } from '../fields.ts'
-import type { TokenUsage } from '../token-usage.ts'
 import { createMessageBuilder, type DecodeOptions, type MessageBuilder } from './builder.ts'
 import {
   argumentText,
   createDecoderOver,
+  createEnding,
   errorText,
   stopReasonOf,
   type Decoder,
@@ -36,13 +35,12 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
   const builder = createMessageBuilder(options)
   const matcher = createCallMatcher()
   const wanted = options.choice ?? 0
-  let stop: StopReason | null = null
-  let usage: TokenUsage | null = null
+  const ending = createEnding()
 
   function read(event: Fields): Delta[] {
     const error = fieldOf(event, 'error')
     if (error !== undefined && error !== null) return builder.fail(errorText(error))
-    usage = openaiCounts(innerOf(event, 'usage'), 'prompt', 'completion') ?? usage
+    ending.usage = openaiCounts(innerOf(event, 'usage'), 'prompt', 'completion') ?? ending.usage
     matcher.nextChunk()
     const choices = listOf(event, 'choices')
     if (choices.length === 0) return readCompletion(event)
@@ -57,7 +55,9 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
     const whole = innerOf(choice, 'message')
     const delta = innerOf(choice, 'delta') ?? whole
     const reason = textOf(choice, 'finish_reason')
-    if (reason !== undefined && reason !== '') stop = stopReasonOf(reason) ?? stop ?? 'stop'
+    if (reason !== undefined && reason !== '') {
+      ending.stop = stopReasonOf(reason) ?? ending.stop ?? 'stop'
+    }
     if (delta === undefined) return builder.text('content', textOf(choice, 'text') ?? '')
     return [
       ...builder.text('reasoning', reasoningOf(delta)),
@@ -86,19 +86,14 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
   /** A frame of llama-server's `/completion`. */
   function readCompletion(event: Fields): Delta[] {
     if (fieldOf(event, 'stop') === true) {
-      stop = textOf(event, 'stop_type') === 'limit' ? 'length' : 'stop'
+      ending.stop = textOf(event, 'stop_type') === 'limit' ? 'length' : 'stop'
     }
     return builder.text('content', textOf(event, 'content') ?? '')
   }
 
   return createDecoderOver(builder, {
     read,
-    get stop() {
-      return stop
-    },
-    get usage() {
-      return usage
-    },
+    ending,
   })
 }
 

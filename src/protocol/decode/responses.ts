@@ -1,13 +1,12 @@
 import type { Delta } from '../../chat/delta.ts'
-import type { StopReason } from '../../chat/message.ts'
 import type { TextKind } from '../blocks.ts'
 import { fieldOf, innerOf, isFields, listOf, numberOf, textOf, type Fields } from '../fields.ts'
-import type { TokenUsage } from '../token-usage.ts'
 import { createMessageBuilder, type DecodeOptions } from './builder.ts'
 import type { UpstreamCall } from './calls.ts'
 import {
   argumentText,
   createDecoderOver,
+  createEnding,
   errorText,
   stopReasonOf,
   type Decoder,
@@ -31,8 +30,7 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
   /** How much text of each item came, and of which calls arguments. */
   const sent = new Map<string, number>()
   let last = ''
-  let stop: StopReason | null = null
-  let usage: TokenUsage | null = null
+  const ending = createEnding()
 
   function read(event: Fields): Delta[] {
     const type = textOf(event, 'type') ?? textOf(event, 'object') ?? ''
@@ -146,14 +144,14 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
   }
 
   function readResponse(response: Fields): Delta[] {
-    usage = openaiCounts(innerOf(response, 'usage'), 'input', 'output') ?? usage
+    ending.usage = openaiCounts(innerOf(response, 'usage'), 'input', 'output') ?? ending.usage
     const items = listOf(response, 'output').flatMap((item, index) =>
       isFields(item) ? readItem(item, eventOf(item, index), true) : [],
     )
     const error = fieldOf(response, 'error')
     if (error !== undefined && error !== null) return [...items, ...builder.fail(errorText(error))]
     const reason = textOf(innerOf(response, 'incomplete_details'), 'reason')
-    stop = stopReasonOf(reason ?? textOf(response, 'status') ?? '') ?? 'stop'
+    ending.stop = stopReasonOf(reason ?? textOf(response, 'status') ?? '') ?? 'stop'
     return items
   }
 
@@ -170,12 +168,7 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
 
   return createDecoderOver(builder, {
     read,
-    get stop() {
-      return stop
-    },
-    get usage() {
-      return usage
-    },
+    ending,
   })
 }
 
