@@ -34,7 +34,7 @@ describeWithOracle(`llama.cpp's chat parser, seed ${seed}`, () => {
       { timeout: 120_000 + messages * 5000 },
       async () => {
         const found: Difference[] = []
-        for (const request of diffRequests) {
+        for (const request of family.wholeOnly === true ? diffRequests.slice(0, 1) : diffRequests) {
           const reader = await createReader(oracle, text, family, request)
           // All messages under the first request, a quarter under each other.
           const count = request === diffRequests[0] ? messages : Math.ceil(messages / 4)

@@ -66,7 +66,7 @@ export async function createReader(
 ): Promise<Reader> {
   const make = formatByName(family.format)
   if (make === undefined) throw new Error(`there is no format ${family.format}`)
-  const tools = family.format === 'plain' ? [] : diffTools
+  const tools = family.callsNothing === true ? [] : diffTools
   const format = await oracle.format([{ role: 'user', content: 'Hi' }], template, {
     tools,
     parallel_tool_calls: true,
@@ -79,7 +79,8 @@ export async function createReader(
   const opened = open !== undefined && generationPrompt.trimEnd().endsWith(open)
   const thinks = family.thinks !== false && (ours.reasoning !== 'off' || opened)
   const reasoning = !thinks ? 'off' : opened ? 'open' : 'on'
-  const chat = make({ ...(tools.length === 0 ? {} : { tools }), ...ours, reasoning })
+  const asked = tools.length === 0 ? {} : { tools, ...ours }
+  const chat = make({ ...asked, reasoning })
   return {
     chat,
     session: { profile: profiles.llamaCpp, generationPrompt, checkGrammar: false },
@@ -93,8 +94,11 @@ export function diffTexts({ chat }: Reader, family: TemplateFamily, count: numbe
   const texts: DiffText[] = []
   for (let i = 0; i < count; i++) {
     const message = randomMessage(random, family.thinks !== false)
-    const { text } = chat.write(family.format === 'plain' ? { ...message, toolCalls: [] } : message)
+    const { text } = chat.write(
+      family.callsNothing === true ? { ...message, toolCalls: [] } : message,
+    )
     texts.push({ kind: 'whole', text })
+    if (family.wholeOnly === true) continue
     texts.push({ kind: 'cut', text: cutBefore(text, random(text.length + 1)) })
     for (const damaged of damagedTexts(text, markersOf(text), 1, seed + i)) {
       texts.push({ kind: 'damaged', text: readable(damaged) })

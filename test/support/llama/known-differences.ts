@@ -18,6 +18,9 @@ export interface KnownDifference {
 /** What an open JSON token may hold: the letters of a literal, a number, an escape that has begun. */
 const openToken = /^(?:[a-z]{1,5}|-|[-+.\deE]{1,30}|\\(?:u[\da-fA-F]{0,3})?)$/
 
+/** Templates for which newer builds have readers of their own. */
+const analysed = ['inclusionai-ling-3.0', 'Kimi-K3', 'muse-glimmer']
+
 /** Every difference that there may be, and no other. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
@@ -60,12 +63,12 @@ export const knownDifferences: readonly KnownDifference[] = [
       template.startsWith('Mistral-Small-3.2') && text.includes('[TOOL_CALLS]'),
   },
   {
-    name: 'ling-3',
+    name: 'read-by-analysis',
     reason:
-      'This build reads Ling by analysis, which finds line breaks that the model need not write. ' +
-      'Newer ones have a reader of their own, and the profile reads as that does.',
+      'This build reads Ling 3, Kimi K3 and Muse Glimmer by analysis, which takes examples and line ' +
+      'breaks in their templates for markers. Newer builds have a reader for each, and the profile reads as these do.',
     example: '<tool_call>ping</tool_call>',
-    explains: ({ template }) => template.startsWith('inclusionai-ling-3.0'),
+    explains: ({ template }) => analysed.some((name) => template.startsWith(name)),
   },
 ]
 

@@ -1,11 +1,15 @@
 /** How a template's model is read: the format, and whether llama.cpp looks for reasoning in it. */
 export interface TemplateFamily {
   readonly format: string
+  /** The family is read tolerantly: only what is whole and as it should be is compared. */
+  readonly wholeOnly?: true
+  /** The template writes no calls. */
+  readonly callsNothing?: true
   /** The template says nothing of reasoning, so llama.cpp reads none. */
   readonly thinks?: false
 }
 
-const plain: TemplateFamily = { format: 'plain', thinks: false }
+const plain: TemplateFamily = { format: 'plain', thinks: false, callsNothing: true }
 const silentHermes: TemplateFamily = { format: 'hermes', thinks: false }
 
 /** The families of the templates that the reading is compared on, by the file's name. */
@@ -37,6 +41,8 @@ export const templateFamilies: Readonly<Record<string, TemplateFamily>> = {
   'Qwen3.5-4B': { format: 'qwen3.5' },
   'deepseek-ai-DeepSeek-R1-Distill-Qwen-32B': { format: 'deepseek-r1' },
   'llama-cpp-deepseek-r1': { format: 'deepseek-r1' },
+  'deepseek-ai-DeepSeek-R1-Distill-Llama-8B': { format: 'deepseek-r1', callsNothing: true },
+  'ibm-granite-granite-3.3-2B-Instruct': { format: 'granite-3.3', callsNothing: true },
   'deepseek-ai-DeepSeek-V3.1': { format: 'deepseek-v3.1' },
   'deepseek-ai-DeepSeek-V3.2': { format: 'deepseek-v3.2' },
   'deepseek-ai-DeepSeek-V4': { format: 'deepseek-v4' },
@@ -52,5 +58,16 @@ export const templateFamilies: Readonly<Record<string, TemplateFamily>> = {
   'mistralai-Mistral-Nemo-Instruct-2407': { format: 'mistral', thinks: false },
   'openai-gpt-oss-120b': { format: 'gpt-oss' },
   'poolside-Laguna-S-2.1': { format: 'laguna' },
+  'LFM2-8B-A1B': { format: 'lfm2', thinks: false, wholeOnly: true },
+  'LFM2.5-Instruct': { format: 'lfm2', thinks: false, wholeOnly: true },
+  'Kimi-K3': { format: 'kimi-k3' },
+  'MiniMax-M3': { format: 'minimax-m3', wholeOnly: true },
+  'google-gemma-4-31B-it': { format: 'gemma-4', wholeOnly: true },
+  'meetkai-functionary-medium-v3.2': {
+    format: 'functionary-v3.2',
+    thinks: false,
+    wholeOnly: true,
+  },
+  'muse-glimmer': { format: 'muse-glimmer' },
   'unsloth-mistral-Devstral-Small-2507': { format: 'mistral-v11', thinks: false },
 }
