@@ -10,6 +10,7 @@ const suites = {
   json: 'bench/json/suite.ts',
   grammars: 'bench/grammars/suite.ts',
   streaming: 'bench/streaming/suite.ts',
+  formats: 'bench/formats/suite.ts',
   emit: 'bench/emit.ts',
   gateway: 'bench/gateway/suite.ts',
 }
