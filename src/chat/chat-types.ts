@@ -242,6 +242,8 @@ export interface FormatOptions {
   readonly reasoningFormat?: 'auto' | 'none'
   /** The answer is a JSON value of this schema, in place of tools. */
   readonly responseSchema?: JsonSchema
+  /** With tools and a response schema: `either` lets the model call, or answer by a value of the schema. */
+  readonly withTools?: 'either'
   /** Order of object keys, white space and the like, passed on to the schema compiler. */
   readonly schema?: {
     readonly order?: 'listed' | 'required-first' | 'any'

@@ -3,15 +3,17 @@ import { chatFromArena } from '../chat/chat.ts'
 import type { Chat, FormatOptions } from '../chat/chat-types.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { formatByName, formatNames } from '../formats/registry.ts'
+import { fromTemplate, TemplateError } from '../template/index.ts'
 import { positionalsOf, type Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
 import { isPeggyFile, nameOfFile, readPeggyFile } from './grammar-source.ts'
 import { readRequest } from './request.ts'
+import { readTemplate } from './template-source.ts'
 
 /**
- * What a command is about: the format that its argument names, made ready for the request, the grammar of a `.peggy` file, or
- * the arena of `--arena FILE`.
+ * What a command is about: the format that its argument names, made ready for the request, that of a
+ * chat template, the grammar of a `.peggy` file, or the arena of `--arena FILE`.
  *
  * @throws {UsageError} when neither is there, or it is not what it should be
  */
@@ -22,12 +24,28 @@ export async function readChat(args: Arguments): Promise<Chat> {
     const value = await readJsonFile(file)
     return asked(() => chatFromArena(loadArena(value), { format: file }))
   }
+  const source = args.text('template')
+  if (source !== undefined) {
+    positionalsOf(args)
+    return chatOfTemplate(source, await readRequest(args))
+  }
   const [format = ''] = positionalsOf(args, 'FORMAT')
   if (isPeggyFile(format)) {
     const { arena } = await readPeggyFile(format, args)
     return asked(() => chatFromArena(arena, { format: nameOfFile(format) }))
   }
   return makeChat(format, await readRequest(args))
+}
+
+/** What a chat template's model writes, made ready for a request. */
+async function chatOfTemplate(source: string, options: FormatOptions): Promise<Chat> {
+  const template = await readTemplate(source, options.tools !== undefined)
+  try {
+    return asked(() => fromTemplate(template, options))
+  } catch (error) {
+    if (error instanceof TemplateError) throw new UsageError(error.message)
+    throw error
+  }
 }
 
 /**

@@ -14,6 +14,7 @@ import { replay } from './commands/replay.ts'
 import { sample } from './commands/sample.ts'
 import { schema } from './commands/schema.ts'
 import { serve } from './commands/serve.ts'
+import { simulate } from './commands/simulate.ts'
 import { stream } from './commands/stream.ts'
 import { tools } from './commands/tools.ts'
 import { verify } from './commands/verify.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   lint,
   fmt,
   sample,
+  simulate,
   verify,
   compile,
   replay,

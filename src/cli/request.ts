@@ -27,6 +27,10 @@ export const requestOptions: Readonly<Record<string, OptionSpec>> = {
     value: 'FILE',
     help: 'a JSON Schema: the answer is a value of it, in place of tools',
   },
+  template: {
+    value: 'SOURCE',
+    help: "a chat template in place of FORMAT: .jinja, a model's folder, .gguf, or llama-server's address",
+  },
   arena: {
     value: 'FILE',
     help: 'a grammar of your own in place of FORMAT: an arena saved by encodeArena',

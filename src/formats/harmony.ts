@@ -46,7 +46,7 @@ function harmonyFormat(
       `<\\|channel\\|>${blank}(?:commentary|analysis) to=functions\\.`,
     ].map((begin) => ({
       type: 'pattern',
-      value: `(?:^|<\\|start\\|>${blank}assistant)(${begin})`,
+      value: `(?:^|<\\|start\\|>${blank === '' ? '' : ' ?'}assistant)(${begin})`,
     })),
     turn: (p, request, policies, options) =>
       messageTurn(p, harmonyTurn(p, style, request, policies), request, policies, options),

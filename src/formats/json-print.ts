@@ -14,24 +14,35 @@ export function printJsonCall(
   tools: readonly Tool[],
   request: Pick<TurnRequest, 'schema'>,
 ): NodeId {
-  const { open = '', close = '', layout = '', wrapper, id, nameIsKey = false } = syntax
+  const { open = '', close = '', layout = '', wrapper, id, nameIsKey = false, beside = [] } = syntax
   const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
   const end = wrapper === undefined ? '}' : '}}'
   const between = nameIsKey ? '": ' : `", "${argumentsKey}": `
-  const last = id?.place === 'last' ? [', ', printId(p, id)] : []
+  const inside = beside.includes('id') ? undefined : id
+  const last = inside?.place === 'last' ? [', ', printId(p, inside)] : []
   const words = tools.map(({ function: tool }) => ({
     text: inJson(tool.name),
     then: p.sequence(between, printSchema(p, tool, request), ...last, end),
   }))
-  const brace = wrapper === undefined ? '{' : `{"${wrapper}": {`
-  const first = id?.place === 'first' ? [printId(p, id), ', '] : []
+  const first = inside?.place === 'first' ? [printId(p, inside), ', '] : []
+  const outside = beside.flatMap((member) => {
+    const printed =
+      member === 'type' ? '"type": "function"' : id === undefined ? '' : printId(p, id)
+    return printed === '' ? [] : [printed, ', ']
+  })
+  const brace =
+    wrapper === undefined
+      ? ['{']
+      : outside.length === 0
+        ? [`{"${wrapper}": {`]
+        : ['{', ...outside, `"${wrapper}": {`]
   const name = nameIsKey ? '"' : `"${nameKey}": "`
   const opener = layout === '' ? [open] : [open, p.space()]
   // Where the parser reads a call without its opener, a lazy grammar may begin behind it.
   const begin =
     open === '' ? [] : syntax.bare === true ? [p.optional(p.sequence(...opener))] : opener
   const closing = close === '' ? [] : layout === '' ? [close] : [p.space(), close]
-  return p.sequence(...begin, brace, ...first, name, oneOf(p, words), ...closing)
+  return p.sequence(...begin, ...brace, ...first, name, oneOf(p, words), ...closing)
 }
 
 /** The arguments of a tool, named after it. */

@@ -28,7 +28,10 @@ export function readJsonCall(
   const fields = fieldsOf(p, syntax, loose.value, policies)
   const { comma, key } = fields
   const opener = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
-  const inner = wrapper === undefined ? p.eps() : p.sequence(key(`"${wrapper}"`), '{', p.space())
+  const inner =
+    wrapper === undefined
+      ? p.eps()
+      : p.sequence(besideWrapper(p, syntax, fields), key(`"${wrapper}"`), '{', p.space())
   const begin = p.sequence(bare ? p.optional(opener) : opener, '{', p.space(), inner)
 
   const names = tools.map((tool) => inJson(tool.function.name))
@@ -85,6 +88,17 @@ export function readJsonCall(
   }
 }
 
+/** Members before the wrapper: an id is taken, any other is read over. */
+function besideWrapper(
+  p: Builder,
+  { wrapper = '', beside = [] }: JsonToolsSyntax,
+  { idMember, comma, key }: Fields,
+): NodeId {
+  if (beside.length === 0) return p.eps()
+  const other = p.sequence(p.not(`"${wrapper}"`), key(p.jsonString()), p.json())
+  return p.zeroOrMore(p.sequence(p.choice(idMember, other), comma))
+}
+
 interface Fields {
   readonly comma: NodeId
   readonly nameKey: NodeId
@@ -95,6 +109,7 @@ interface Fields {
   /** Arguments before the name, where a name alone is none. */
   readonly behind: NodeId | null
   readonly ids: NodeId
+  readonly idMember: NodeId
   /** The arguments with their key. */
   readonly given: NodeId
   /** A member that means nothing, or the id, with the comma before it. */
@@ -147,6 +162,7 @@ function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: 
     before: before(),
     behind: syntax.needsArguments === true && !strict ? p.sequence(given, comma, more) : null,
     ids: idFirst,
+    idMember,
     given,
     member,
     key,

@@ -36,6 +36,8 @@ export interface JsonToolsSyntax {
   readonly nameIsKey?: boolean
   /** An object around both: `{"function": {…}}`. */
   readonly wrapper?: string
+  /** What stands before the wrapper, in this order: `{"id": "…", "type": "function", "function": {…}}`. */
+  readonly beside?: readonly ('id' | 'type')[]
   /** A call has its arguments: an object that only has a name is text. */
   readonly needsArguments?: boolean
   /** `"type": "function"` may stand first. */
@@ -98,7 +100,7 @@ function writeCalls(syntax: JsonToolsSyntax, calls: readonly WholeCall[]): strin
 }
 
 function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
-  const { open = '', close = '', layout = '', wrapper, id } = syntax
+  const { open = '', close = '', layout = '', wrapper, id, beside = [] } = syntax
   const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
   const name = JSON.stringify(call.name)
   const given = id === undefined ? '' : `"${id.key}": ${JSON.stringify(call.id)}`
@@ -106,8 +108,11 @@ function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
     syntax.nameIsKey === true
       ? [`${name}: ${call.arguments}`]
       : [`"${nameKey}": ${name}`, `"${argumentsKey}": ${call.arguments}`]
-  if (given !== '') members.splice(id?.place === 'first' ? 0 : members.length, 0, given)
+  if (given !== '' && !beside.includes('id'))
+    members.splice(id?.place === 'first' ? 0 : members.length, 0, given)
   const object = `{${members.join(', ')}}`
-  const whole = wrapper === undefined ? object : `{"${wrapper}": ${object}}`
+  const outside = beside.map((member) => (member === 'id' ? given : '"type": "function"'))
+  const whole =
+    wrapper === undefined ? object : `{${[...outside, `"${wrapper}": ${object}`].join(', ')}}`
   return open + layout + whole + layout + close
 }

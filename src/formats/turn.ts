@@ -147,15 +147,22 @@ export function turn(
           call: call === null ? null : t.tool(call.whole),
           stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
         })
-  if (options.responseSchema !== undefined) {
-    return p.sequence(prompt, reasoning, responsePart(p, options), p.end())
+  const either = options.withTools === 'either' && call !== null
+  if (options.responseSchema !== undefined && !either) {
+    return p.sequence(prompt, reasoning, gap(p, request), responsePart(p, options), p.end())
   }
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
+  // An answer that is held to a schema is constrained from its beginning on: no grammar of it is lazy.
   p.rule(TurnRules.calls, callsPart(p, parts, call.further ?? call.whole, request, policies), {
-    trigger: true,
+    trigger: options.responseSchema === undefined,
   })
   const ref = p.ref(TurnRules.calls)
+  if (options.responseSchema !== undefined) {
+    const read = p.sequence(parts.prose, p.optional(ref))
+    const printed = p.sequence(gap(p, request), p.choice(ref, responsePart(p, options)))
+    return p.sequence(prompt, reasoning, p.dual(read, printed), p.end())
+  }
   // Where anything may follow, only a cut behind a call's head lets its arguments through.
   const settled = p.sequence(p.peek(p.ref(TurnRules.head)), p.cut(), ref)
   const calls = policies.textAfterCalls === 'drop' ? p.dual(settled, ref) : ref
@@ -183,6 +190,11 @@ export function turn(
 /** What opens the content, where it never stands without. */
 function contentOpener(content: ContentSyntax | undefined): string | null {
   return content === undefined || content.optional === true ? null : content.open
+}
+
+/** The line breaks that models write behind their reasoning, before an answer that is held to a schema. */
+function gap(p: Builder, { reasoning }: TurnRequest): NodeId {
+  return reasoning === 'off' ? p.eps() : p.dual(p.eps(), p.space())
 }
 
 /** The calls that are read: those that may come, and those that the policies read in spite of that. */

@@ -43,4 +43,11 @@ export type {
 } from './analysis/description.ts'
 export type { Part } from './analysis/parts.ts'
 export type { Check } from './analysis/read-back.ts'
-export { fromTemplate } from './from-template.ts'
+export { fromTemplate, type TemplateChat, type TemplateRequest } from './from-template.ts'
+export { llamaServerBody, type LlamaServerBody, type LlamaServerTrigger } from './llama-server.ts'
+export {
+  simulateTriggers,
+  type Simulation,
+  type SimulationOptions,
+  type Triggered,
+} from './simulate.ts'

@@ -13,7 +13,12 @@ import { requestOptions } from '../request.ts'
 export const grammar: Command = {
   name: 'grammar',
   summary: 'print the GBNF that makes the sampler write only valid text',
-  usage: ['FORMAT [options]', 'GRAMMAR.peggy [options]', '--arena FILE [options]'],
+  usage: [
+    'FORMAT [options]',
+    '--template SOURCE [options]',
+    'GRAMMAR.peggy [options]',
+    '--arena FILE [options]',
+  ],
   description: `Prints the grammar of a format for a request: its tools with their arguments, the tool choice,
 reasoning, or a response schema. llama.cpp takes it as --grammar-file, llama-server as "grammar".
 A grammar alone applies from the first character on, text before calls included. With --json it comes

@@ -15,6 +15,7 @@ export const parse: Command = {
   summary: "read a model's text from standard input, print the message as JSON",
   usage: [
     'FORMAT [options] < text',
+    '--template SOURCE [options] < text',
     'GRAMMAR.peggy|GRAMMAR.gbnf [options] < text',
     '--arena FILE [options] < text',
   ],

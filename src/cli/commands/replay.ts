@@ -1,4 +1,5 @@
 import type { Chat, SessionOptions } from '../../chat/chat-types.ts'
+import type { Format } from '../../formats/format.ts'
 import { positionalsOf, type Arguments } from '../arguments.ts'
 import { asked } from '../chats.ts'
 import type { Command } from '../command.ts'
@@ -13,6 +14,7 @@ import type { Difference } from '../replay/compare.ts'
 import type { ReplayCase } from '../replay/replay-case.ts'
 import { describeFailure, describeSkipped } from '../replay/report.ts'
 import { formatOfLabel } from '../replay/labels.ts'
+import { formatsOfTemplates } from '../replay/templates.ts'
 import { runCase, type CaseResult } from '../replay/run-case.ts'
 import { readSimpleCase } from '../replay/simple-case.ts'
 
@@ -36,6 +38,10 @@ its engine's profile. Disputed cases and formats that are not known are skipped 
   options: {
     profile: { ...readingOptions.profile, help: 'read every case under this profile' },
     only: { value: 'TEXT', help: 'only cases whose id or format holds this text' },
+    template: {
+      value: 'SOURCE',
+      help: 'read cases by what their chat template shows: a folder of templates, or one for all',
+    },
     quiet: { help: 'print only the counts' },
   },
   examples: [
@@ -43,6 +49,10 @@ its engine's profile. Disputed cases and formats that are not known are skipped 
     {
       run: 'pegbnf replay cases.jsonl --only hermes',
       does: 'the cases of one format, or a single one by its id',
+    },
+    {
+      run: 'pegbnf replay cases.jsonl --template templates/',
+      does: 'each case by what its chat template shows',
     },
   ],
   exits: [
@@ -57,6 +67,8 @@ interface Tally {
   passed: number
   failed: number
   disputed: number
+  /** Cases read by their chat template. */
+  byTemplate: number
   readonly unknown: Map<string, number>
   /** Engines that no profile is named after. */
   readonly withoutProfile: Set<string>
@@ -65,13 +77,16 @@ interface Tally {
 async function run(args: Arguments, io: Io): Promise<number> {
   if (args.positionals.length === 0) positionalsOf(args, 'FILE')
   const override = readReading(args)
+  const byTemplate = await formatsOfTemplates(args.text('template'))
   const [unknown, withoutProfile] = [new Map<string, number>(), new Set<string>()]
-  const tally: Tally = { passed: 0, failed: 0, disputed: 0, unknown, withoutProfile }
+  const tally: Tally = { passed: 0, failed: 0, disputed: 0, byTemplate: 0, unknown, withoutProfile }
   for (const file of args.positionals) {
     const cases = readCases(await readTextFile(file), file).filter(chosenBy(args.text('only')))
     for (const [index, replayCase] of cases.entries()) {
       io.progress(`${file}: ${index + 1} of ${cases.length}, ${replayCase.id}`)
-      const failure = judge(replayCase, override, tally, file)
+      const format = await byTemplate(replayCase)
+      if (format !== undefined) tally.byTemplate++
+      const failure = judge(replayCase, format, override, tally, file)
       if (failure !== '' && !args.flag('quiet')) await io.write(`${failure}\n\n`)
     }
   }
@@ -83,6 +98,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
 /** Runs a case, counts it, and describes its failure. */
 function judge(
   replayCase: ReplayCase,
+  found: Format | undefined,
   override: SessionOptions,
   tally: Tally,
   file: string,
@@ -94,7 +110,7 @@ function judge(
   }
   if (replayCase.answers !== undefined)
     return judgeAnswers(replayCase, replayCase.answers, tally, file)
-  const make = formatOfLabel(format)
+  const make = found ?? formatOfLabel(format)
   if (make === undefined) {
     tally.unknown.set(format, (tally.unknown.get(format) ?? 0) + 1)
     return ''
@@ -155,11 +171,19 @@ function chosenBy(only: string | undefined): (replayCase: ReplayCase) => boolean
   return ({ id, format }) => only === undefined || id.includes(only) || format.includes(only)
 }
 
-function summary({ passed, failed, disputed, unknown, withoutProfile }: Tally): string[] {
+function summary({
+  passed,
+  failed,
+  disputed,
+  byTemplate,
+  unknown,
+  withoutProfile,
+}: Tally): string[] {
   const skipped = disputed + [...unknown.values()].reduce((sum, count) => sum + count, 0)
   const engines = [...withoutProfile].join(', ')
   return [
     ...(engines === '' ? [] : [`read under the default profile, as there is none for: ${engines}`]),
+    ...(byTemplate === 0 ? [] : [`read by their chat templates: ${byTemplate}`]),
     ...describeSkipped(unknown, disputed),
     `${passed} passed, ${failed} failed, ${skipped} skipped`,
   ]

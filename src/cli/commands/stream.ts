@@ -13,7 +13,11 @@ import { requestOptions } from '../request.ts'
 export const stream: Command = {
   name: 'stream',
   summary: "read a model's text as it arrives, write it as server-sent events",
-  usage: ['FORMAT [options] < text', '--arena FILE [options] < text'],
+  usage: [
+    'FORMAT [options] < text',
+    '--template SOURCE [options] < text',
+    '--arena FILE [options] < text',
+  ],
   description: `Reads what a model writes and sends each difference at once, in the protocol of a client: reasoning,
 content, a call's identity, its arguments, why the text ended. Nothing is held back but what could
 still become a marker, and calls where a protocol has only whole ones (Ollama's).`,

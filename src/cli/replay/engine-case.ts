@@ -23,6 +23,7 @@ export function readEngineCase(fields: Fields, line: number): ReplayCase {
     id: fields.text('id') ?? `line ${line}`,
     line,
     format: formatOf(fields.text('format') ?? '', options),
+    template: fields.text('template'),
     engine: fields.text('engine'),
     legacy: options.text('impl') === 'legacy',
     request: readRequest(fields, options),

@@ -32,6 +32,8 @@ export interface ReplayCase {
   readonly id: string
   readonly line: number
   readonly format: string
+  /** The chat template that the output was written under, by the name of its file. */
+  readonly template: string | undefined
   /** The engine that gave the expectation; its profile is used. */
   readonly engine: string | undefined
   /** The engine's older parsers gave it. */

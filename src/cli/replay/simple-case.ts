@@ -27,6 +27,7 @@ export function readSimpleCase(fields: Fields, line: number): ReplayCase {
     id: fields.text('id') ?? `line ${line}`,
     line,
     format: fields.text('format') ?? '',
+    template: fields.text('template'),
     engine: options?.text('profile'),
     legacy: false,
     request: readRequestOptions(fields, options),

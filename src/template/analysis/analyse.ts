@@ -1,10 +1,12 @@
 import type { Format } from '../../formats/format.ts'
+import { quote } from '../../diagnostics/format.ts'
 import { formatList, type FormatEntry } from '../../formats/registry.ts'
 import type { ChatTemplate } from '../chat-template.ts'
 import { TemplateError } from '../template-error.ts'
 import { derivedName, formatFromDescription } from './derive-format.ts'
 import { describeTurns } from './describe.ts'
 import type { TemplateDescription } from './description.ts'
+import type { Answer } from './probe-texts.ts'
 import { createReader, type Check } from './read-back.ts'
 import { partsOf, type Part } from './parts.ts'
 import { quirkOf } from './quirks.ts'
@@ -59,7 +61,9 @@ export function analyseTemplate(
   const candidates = quirk === null ? formats : formats.filter(({ name }) => name === quirk.format)
   const known = recogniseFormat(turns, candidates)
   const chosen = known?.exactness === 1 ? known : better(known, () => derive(description, turns))
-  if (turns.texts.call !== null && !readsCalls(chosen)) throw unreadable(turns, chosen)
+  for (const answer of ['content', 'call'] as const) {
+    if (turns.texts[answer] !== null && !reads(chosen, answer)) throw unreadable(chosen, answer)
+  }
   const { name, make, checks, confidence } = chosen
   return {
     description,
@@ -88,18 +92,19 @@ function better(known: Recognition | null, derive_: () => Recognition): Recognit
   return known !== null && known.confidence >= derived.confidence ? known : derived
 }
 
-function readsCalls({ checks }: Recognition): boolean {
-  return checks.some((check) => check.answer === 'call' && isRead(check))
+function reads({ checks }: Recognition, answer: Answer): boolean {
+  return checks.some((check) => check.answer === answer && isRead(check))
 }
 
-function unreadable(turns: Turns, { name, checks }: Recognition): TemplateError {
-  const failed = checks.find(({ answer }) => answer === 'call')
+/** A wrong message is worse than none: it says which answer was not read, and shows it. */
+function unreadable({ name, checks }: Recognition, answer: 'content' | 'call'): TemplateError {
+  const { reason = '', text = '' } = checks.find((check) => check.answer === answer) ?? {}
+  const what = answer === 'call' ? 'calls' : 'content'
   return new TemplateError(
     'template-unknown',
-    `no format reads the calls that the template prints; ${name} comes nearest, but ${failed?.reason ?? ''}`,
+    `no format reads the ${what} that the template prints; ${name} comes nearest, but ${reason}`,
     {
-      text: turns.texts.call ?? '',
-      hint: 'name a format yourself, or write one with defineFormat; pegbnf explain shows what was printed',
+      hint: `name a format yourself, or write one with defineFormat; the template printed ${quote(text, 200)}`,
     },
   )
 }

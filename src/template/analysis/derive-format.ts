@@ -42,8 +42,11 @@ export function formatFromDescription(description: TemplateDescription): Format 
     case 'named':
       return defineFormat({
         ...turn,
-        writesIds: calls.syntax.id !== undefined || calls.syntax.counted === true,
-        ...(calls.syntax.counted === true ? { idStyle: 'kimi' as const } : {}),
+        // Ids that are not of Kimi's making are written, and made up anew when they are read.
+        writesIds: calls.syntax.id !== undefined,
+        ...(calls.syntax.nameOpen === 'functions.'
+          ? { writesIds: true, idStyle: 'kimi' as const }
+          : {}),
         ...namedTools(calls.syntax),
       })
     case 'tagged':

@@ -107,7 +107,10 @@ function bracketsOf(
   return { before: first, between, after: last }
 }
 
-type Fields = Pick<JsonToolsSyntax, 'name' | 'arguments' | 'id' | 'nameIsKey' | 'wrapper' | 'typed'>
+type Fields = Pick<
+  JsonToolsSyntax,
+  'name' | 'arguments' | 'id' | 'nameIsKey' | 'wrapper' | 'beside' | 'typed'
+>
 
 interface Shape {
   readonly fields: Fields
@@ -123,7 +126,11 @@ function shapeOf(value: unknown): Shape | null {
   if (flat !== null) return flat
   for (const [wrapper, inner] of Object.entries(value)) {
     const shape = isObject(inner) ? membersOf(inner, value) : null
-    if (shape !== null) return { ...shape, fields: { ...shape.fields, wrapper } }
+    if (shape === null) continue
+    const { typed: _, ...fields } = shape.fields
+    const beside = besideOf(value, wrapper)
+    const around = beside.length === 0 ? {} : { beside }
+    return { ...shape, fields: { ...fields, wrapper, ...around } }
   }
   return null
 }
@@ -160,6 +167,16 @@ function membersOf(
         : []),
     ],
   }
+}
+
+/** What stands before the object around name and arguments. */
+function besideOf(value: Readonly<Record<string, unknown>>, wrapper: string): ('id' | 'type')[] {
+  const keys = Object.keys(value)
+  return keys.slice(0, keys.indexOf(wrapper)).flatMap((key) => {
+    const item = value[key]
+    if (item === probe.id || isCount(item)) return ['id' as const]
+    return key === 'type' && item === 'function' ? ['type' as const] : []
+  })
 }
 
 /** A member that is the probe's own id, or a number as text. */

@@ -8,7 +8,7 @@ export interface Quirk {
   /** The format of the family. */
   readonly format: string
   readonly why: string
-  applies(turns: Pick<Turns, 'declaration'>): boolean
+  applies(turns: Pick<Turns, 'declaration' | 'generationPrompt'>): boolean
 }
 
 /** All quirks. Each has a test, by the name of its format. */
@@ -25,14 +25,18 @@ export const quirks: readonly Quirk[] = [
   },
   {
     format: 'granite-3.3',
-    why: 'Granite 3.3 prints no calls, and lists tools in a turn of their own',
-    applies: ({ declaration }) =>
-      declaration.includes('<|start_of_role|>available_tools<|end_of_role|>'),
+    why: 'Granite 3.0 to 3.3 print no calls; they list tools in a turn of their own, or name the marker of calls',
+    applies: ({ declaration, generationPrompt }) =>
+      generationPrompt.startsWith('<|start_of_role|>assistant') &&
+      (declaration.includes('available_tools<|end_of_role|>') ||
+        declaration.includes('<|tool_call|>')),
   },
 ]
 
 /** The quirk of a template that declares tools and prints no calls, if it is known. */
-export function quirkOf(turns: Pick<Turns, 'declaration' | 'texts'>): Quirk | null {
+export function quirkOf(
+  turns: Pick<Turns, 'declaration' | 'generationPrompt' | 'texts'>,
+): Quirk | null {
   const printsCalls = turns.texts.call !== null || turns.texts.reasoningAndCall !== null
   if (printsCalls || turns.declaration.trim() === '') return null
   return quirks.find((quirk) => quirk.applies(turns)) ?? null

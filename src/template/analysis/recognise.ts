@@ -80,8 +80,9 @@ function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): Forma
   const calls = Object.entries(turns.texts).map(([answer, text]) => (isCall(answer) ? text : ''))
   const text = [turns.generationPrompt, ...calls].join('\n')
   const ranked = candidates.flatMap((entry) => {
-    const length = markersIn(entry, text)
-    return length === null ? [] : [{ entry, length, turn: marksTurns(entry, turns) }]
+    const turn = marksTurns(entry, turns)
+    const length = markersIn(entry, text) ?? (turn && hasNoMarkers(entry) ? 0 : null)
+    return length === null ? [] : [{ entry, length, turn }]
   })
   return ranked
     .toSorted(
@@ -107,6 +108,12 @@ function markersIn({ make: { family } }: FormatEntry, text: string): number | nu
   const found = all.filter((marker) => text.includes(marker))
   const opens = markers.openers.length === 0 || markers.openers.some((one) => text.includes(one))
   return opens && found.length > 0 ? found.join('').length - (all.length - found.length) : null
+}
+
+/** A family may tell its calls from text by their place in the turn alone. */
+function hasNoMarkers({ make: { family } }: FormatEntry): boolean {
+  const { openers = [], closers = [] } = family.markers ?? {}
+  return family.turn !== undefined && openers.length + closers.length === 0
 }
 
 /** Whether a family's turns begin and end as the template's do. */

@@ -3,7 +3,7 @@ import type { Tool } from '../../chat/chat-types.ts'
 import type { PromptMessage } from '../prompt-message.ts'
 import { answers, byAnswer, hasCalls, probe, type Answer } from './probe-texts.ts'
 import { openRenderer, type ProbeRenderer } from './render-probes.ts'
-import { commonEnd, firstMarker, markerStart, shared, sharedEnd } from './text.ts'
+import { commonEnd, firstMarker, lastMarker, markerStart, shared, sharedEnd } from './text.ts'
 
 /** What a template makes of one answer. */
 export type Printed =
@@ -86,7 +86,12 @@ function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']
     return text.slice(from < start.length ? markerStart(text, from, floor) : from)
   }
 
-  const raw = byAnswer(print)
+  // A template may print all turns alike, whatever its generation prompt says.
+  const begins = firstMarker(generationPrompt)
+  const alike = plain.includes(begins)
+    ? ''
+    : lastMarker(without.slice(0, without.lastIndexOf(probe.question)))
+  const raw = withoutLead(byAnswer(print), alike)
   const turnEnd = endOfTurn(end, raw.call)
   const printed = byAnswer((answer) => asOneTurn(raw[answer], turnEnd, generationPrompt))
   return {
@@ -106,6 +111,17 @@ function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']
       declared.length - sharedEnd(declared, prompt),
     ),
   }
+}
+
+function withoutLead(raw: Record<Answer, Printed>, lead: string): Record<Answer, Printed> {
+  const { content } = raw
+  if (lead === '' || content.kind !== 'printed' || !content.text.startsWith(lead)) return raw
+  return byAnswer((answer) => {
+    const one = raw[answer]
+    return one.kind === 'printed' && one.text.startsWith(lead)
+      ? { ...one, text: one.text.slice(lead.length) }
+      : one
+  })
 }
 
 function afterLast(text: string, part: string, tail: string): string {
