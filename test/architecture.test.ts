@@ -35,6 +35,8 @@ const extraEdges: Readonly<Record<string, string>> = {}
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   // Peggy's own parser reads the grammars written for it; only the entry `pegbnf/peggy` leads here.
   text: ['peggy'],
+  // Optional: `pegbnf types` asks for it when it is not there.
+  cli: ['json-schema-to-typescript'],
 }
 
 /** Files of more than 400 lines, each with its reason. */

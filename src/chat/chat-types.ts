@@ -3,7 +3,7 @@ import type { MachineLimits } from '../machine/machine-types.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema } from '../peg/node.ts'
 import type { Delta } from './delta.ts'
-import type { Message, StopReason } from './message.ts'
+import type { Message, StopReason, ToolCall } from './message.ts'
 import type { Policies, Profile } from './policy.ts'
 import type { TokenRef, TurnMarkers } from './turn-markers.ts'
 import type { PromptOptions } from './reasoning-ended.ts'
@@ -153,13 +153,13 @@ export interface StreamOptions extends SessionOptions {
 }
 
 /** One response being read. */
-export interface Session {
+export interface Session<Call extends ToolCall = ToolCall> {
   /** Reads a chunk and gives what it added. Never throws on the model's text. */
   feed(chunk: Chunk): Delta[]
   /** Says that the response has ended. The last delta is a `finish`. */
   finish(end?: { readonly stopReason?: StopReason }): Delta[]
   /** The message so far. */
-  readonly message: Message
+  readonly message: Message<Call>
   readonly stats: SessionStats
 }
 
@@ -178,15 +178,18 @@ export interface SessionStats {
 }
 
 /** A whole response, read. */
-export interface Parsed {
-  readonly message: Message
+export interface Parsed<Call extends ToolCall = ToolCall> {
+  readonly message: Message<Call>
   /** The text was read to its end and every call is complete. */
   readonly complete: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** A format made ready for one request: the grammar, and the reading of responses. */
-export interface Chat {
+/**
+ * A format made ready for one request: the grammar, and the reading of responses. `Call` is what the tools of the request
+ * say of calls.
+ */
+export interface Chat<Call extends ToolCall = ToolCall> {
   readonly format: string
   /** The arena under a profile, the default one unless said otherwise. */
   arena(options?: Pick<SessionOptions, 'profile' | 'policies'>): Arena
@@ -195,8 +198,8 @@ export interface Chat {
    * Reads a text that is whole, or with `partial` one that is not over. A profile's whole reading
    * applies where the engine has one.
    */
-  parse(text: Chunk, options?: ChatParseOptions): Parsed
-  open(options?: SessionOptions): Session
+  parse(text: Chunk, options?: ChatParseOptions): Parsed<Call>
+  open(options?: SessionOptions): Session<Call>
   /**
    * Whether the reasoning has ended where a prompt, or a text so far, ends: from there on a grammar
    * may constrain the answer. `thinking` is by default what the request says.

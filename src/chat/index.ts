@@ -41,6 +41,7 @@ export type {
   CoverageKind,
   CoverageSpan,
   FinishReason,
+  JsonText,
   Message,
   Segment,
   StopReason,
@@ -55,6 +56,18 @@ export { answerTokens, reasoningEnded, type PromptOptions } from './reasoning-en
 export { countReasoningTokens, type CountOptions } from './reasoning-tokens.ts'
 export type { TokenRef, TurnMarkers } from './turn-markers.ts'
 export { chatTags, Tags, type ChatTags, type Tag } from './tags.ts'
+export type { SchemaValue } from './schema-value.ts'
+export {
+  argumentsOf,
+  defineTools,
+  type ArgumentsByName,
+  type CallOf,
+  type DefinedTools,
+  type StandardJsonSchema,
+  type ToolArguments,
+  type ToolDefinition,
+  type TypedTool,
+} from './typed-tools.ts'
 export { UnreadTextError } from './unread-error.ts'
 export type {
   CallToWrite,

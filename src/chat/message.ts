@@ -18,9 +18,20 @@ interface CallFields {
   readonly arguments: string
 }
 
+/** JSON text whose value has a type that the compiler knows. */
+export type JsonText<Value = unknown> = string & {
+  /** Never there: it carries the type. */
+  readonly '~value'?: Value
+}
+
 /** A call that may be executed: whole, declared, with valid JSON arguments. */
-export interface CompleteToolCall extends CallFields {
+export interface CompleteToolCall<
+  Name extends string = string,
+  Arguments = unknown,
+> extends CallFields {
   readonly state: 'complete'
+  readonly name: Name
+  readonly arguments: JsonText<Arguments>
 }
 
 /** A call that must not be executed: still growing, cut off, or broken. */
@@ -57,13 +68,13 @@ export interface CoverageSpan {
 }
 
 /** What was read of a response so far, or all of it. */
-export interface Message {
+export interface Message<Call extends ToolCall = ToolCall> {
   readonly role: 'assistant'
   /** All content, joined; empty when there is none. */
   readonly content: string
   /** All reasoning, joined; empty when there is none. */
   readonly reasoning: string
-  readonly toolCalls: readonly ToolCall[]
+  readonly toolCalls: readonly Call[]
   /** `null` until the session is finished. */
   readonly finishReason: FinishReason | null
   readonly segments: readonly Segment[]

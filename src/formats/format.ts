@@ -1,6 +1,7 @@
 import { createChat } from '../chat/chat.ts'
-import type { BuiltFormat, Chat, FormatOptions, IdStyle } from '../chat/chat-types.ts'
+import type { BuiltFormat, Chat, FormatOptions, IdStyle, Tool } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
+import type { CallOf } from '../chat/typed-tools.ts'
 import type { TurnMarkers } from '../chat/turn-markers.ts'
 import type { WholeMessage } from '../chat/write.ts'
 import { buildGrammar } from '../grammar.ts'
@@ -53,7 +54,10 @@ export interface Family extends TurnSyntax {
 
 /** Makes a family's format ready for one request. */
 export interface Format {
-  (options?: FormatOptions): Chat
+  /** Tools declared by `defineTools`, or written `as const`, give the calls of messages their types. */
+  <const Tools extends readonly Tool[] = readonly Tool[]>(
+    options?: FormatOptions & { readonly tools?: Tools },
+  ): Chat<CallOf<Tools>>
   readonly family: Family
 }
 
@@ -67,7 +71,9 @@ export interface Format {
  * ```
  */
 export function defineFormat(family: Family): Format {
-  return Object.assign((options: FormatOptions = {}) => makeFormat(family, options), { family })
+  const format = (options: FormatOptions = {}): Chat => makeFormat(family, options)
+  // What the tools say of calls is a matter of types alone.
+  return Object.assign(format, { family }) as Format
 }
 
 /**

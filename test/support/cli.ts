@@ -26,7 +26,13 @@ export function bundledMain(): string {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   bundle = join(folder, 'dist/cli/main.mjs')
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
-  const options = { bundle: true, format: 'esm', platform: 'node', target: 'node20' } as const
+  const options = {
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['json-schema-to-typescript'],
+  } as const
   buildSync({ ...options, entryPoints: [sources], outfile: bundle })
   return bundle
 }
