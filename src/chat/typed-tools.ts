@@ -134,7 +134,9 @@ function toJsonSchema(parameters: JsonSchema | StandardJsonSchema, name: string)
     return parameters['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new TypeError(`the parameters of ${name} cannot be written as JSON Schema: ${reason}`)
+    throw new TypeError(`the parameters of ${name} cannot be written as JSON Schema: ${reason}`, {
+      cause: error,
+    })
   }
 }
 

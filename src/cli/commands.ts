@@ -17,7 +17,7 @@ import { serve } from './commands/serve.ts'
 import { simulate } from './commands/simulate.ts'
 import { stream } from './commands/stream.ts'
 import { tools } from './commands/tools.ts'
-import { types } from './commands/types.ts'
+import { types } from './commands/tool-types.ts'
 import { verify } from './commands/verify.ts'
 
 /** The commands, in the order of the overview. */

@@ -31,9 +31,10 @@ export function bundledMain(): string {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: ['json-schema-to-typescript'],
   } as const
-  buildSync({ ...options, entryPoints: [sources], outfile: bundle })
+  // An optional package is no part of the command line.
+  const external = ['json-schema-to-typescript']
+  buildSync({ ...options, external, entryPoints: [sources], outfile: bundle })
   return bundle
 }
 
