@@ -351,15 +351,18 @@ describe('a client that goes away', () => {
     release()
   })
 
-  it('before the first text ends the engine’s work, too', async () => {
-    kit.engine.script([{ until: new Promise((resolve) => setTimeout(resolve, 3000)) }])
-    const client = new AbortController()
-    const asked = ask(kit.server.url, 'anthropic', {}, { signal: client.signal })
-    await expect.poll(() => kit.engine.events).toContain('asked')
-    client.abort()
-    await expect(asked).rejects.toThrow()
-    await expect.poll(() => kit.engine.events).toContain('closed early')
-  })
+  it.each([true, false])(
+    'before the first text ends the engine’s work, too (stream: %s)',
+    async (stream) => {
+      kit.engine.script([{ until: new Promise((resolve) => setTimeout(resolve, 3000)) }])
+      const client = new AbortController()
+      const asked = ask(kit.server.url, 'anthropic', { stream }, { signal: client.signal })
+      await expect.poll(() => kit.engine.events).toContain('asked')
+      client.abort()
+      await expect(asked).rejects.toThrow()
+      await expect.poll(() => kit.engine.events).toContain('closed early')
+    },
+  )
 })
 
 describe('a client that is slow', () => {

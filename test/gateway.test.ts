@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGateway, createOpenaiCompletions } from '../src/gateway/index.ts'
+import { connectLlamaServer, createGateway, createOpenaiCompletions } from '../src/gateway/index.ts'
 import { wireProtocols, type RequestProtocol } from '../src/protocol/index.ts'
 import {
   ask,
@@ -10,7 +10,7 @@ import {
   weatherCall,
   type Kit,
 } from './support/gateway-kit.ts'
-import { framesOf } from './support/scripted-engine.ts'
+import { firstMarker, framesOf, markerTokens } from './support/scripted-engine.ts'
 
 let kit: Kit
 beforeAll(async () => {
@@ -163,6 +163,37 @@ describe('the gateway in front of a llama-server', () => {
     expect(kit.engine.asked[0]).toMatchObject({ grammar_lazy: false })
   })
 
+  it('tells markers by their tokens from text that is spelled like them, and counts the reasoning', async () => {
+    const { upstream, template } = await connectLlamaServer({
+      url: kit.engine.url,
+      markerTokens,
+    })
+    const gateway = createGateway({
+      models: [{ name: 'm', upstream, template, format: 'hermes' }],
+    })
+    const frames: readonly (readonly [string, number])[] = [
+      ['<think>', firstMarker],
+      ['Hm', 7],
+      [' so', 8],
+      ['</think>', firstMarker + 1],
+      ['Say <tool', 9],
+      ['_call> twice.', 10],
+    ]
+    const raw = frames
+      .map(([content, id]) => `data: ${JSON.stringify({ content, tokens: [id], stop: false })}\n\n`)
+      .join('')
+    kit.engine.script([{ raw }, { end: 'stop' }])
+    const body = JSON.stringify({ messages: [{ role: 'user', content: 'x' }], tools: [weather] })
+    const request = new Request('http://x/v1/chat/completions', { method: 'POST', body })
+    expect(await (await gateway.handle(request)).json()).toMatchObject({
+      choices: [{ message: { content: 'Say <tool_call> twice.', reasoning_content: 'Hm so' } }],
+      usage: { completion_tokens_details: { reasoning_tokens: 2 } },
+    })
+    await expect(
+      connectLlamaServer({ url: kit.engine.url, markerTokens: ['<nowhere>'] }),
+    ).rejects.toThrow(/no single token/)
+  })
+
   it('sends a raw prompt without the template', async () => {
     kit.engine.script([...framesOf('x'), { end: 'stop' }])
     await (await ask(kit.server.url, 'ollama-generate', { prompt: 'Once', raw: true })).text()
@@ -175,6 +206,7 @@ describe('the gateway in front of a llama-server', () => {
     expect(await (await get('/api/tags')).json()).toMatchObject({ models: [{ name: 'tiny' }] })
     expect(await (await get('/api/version')).json()).toEqual({ version: '0.0.0' })
     expect(await (await get('/health')).json()).toMatchObject({ status: 'ok' })
+    expect((await fetch(`${kit.server.url}/health`, { method: 'HEAD' })).status).toBe(200)
     const metrics = await (await get('/metrics')).text()
     expect(metrics).toMatch(/pegbnf_requests_total\{protocol="openai-chat",status="200"\} \d+/)
     expect(metrics).toMatch(/pegbnf_first_text_seconds_count [1-9]/)

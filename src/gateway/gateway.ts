@@ -80,7 +80,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refused !== null) return faulty(refused)
     const found = Object.hasOwn(routes, path) ? routes[path] : undefined
     if (found === undefined) return faulty({ kind: 'not-found', message: 'there is no such path' })
-    if (request.method !== found.method) {
+    // Checks of load balancers ask for the head alone.
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    if (method !== found.method) {
       return faulty({ kind: 'invalid-request', message: `use ${found.method} here` }, 405)
     }
     switch (found.route.kind) {

@@ -33,6 +33,15 @@ export interface ScriptedEngine {
   close(): void
 }
 
+/** The markers that are single tokens of the engine's model; their ids count from `firstMarker`. */
+export const markerTokens: readonly string[] = [
+  '<think>',
+  '</think>',
+  '<tool_call>',
+  '</tool_call>',
+]
+export const firstMarker = 50_000
+
 /** The words of the engine. */
 type Dialect = 'llama' | 'openai'
 
@@ -56,9 +65,10 @@ export async function startScriptedEngine(template: string): Promise<ScriptedEng
       })
     }
     if (path === '/tokenize') {
-      return json(response, {
-        tokens: body.content === '' ? [] : [...String(body.content)].slice(0, 1).map(() => 7),
-      })
+      const at = markerTokens.indexOf(String(body.content))
+      // What is no marker is spelled by its characters.
+      const spelled = [...String(body.content)].map((_, id) => id + 1)
+      return json(response, { tokens: at < 0 ? spelled : [firstMarker + at] })
     }
     if (path === '/health' || path === '/v1/models') return json(response, { status: 'ok' })
     const dialect = path === '/completion' ? 'llama' : 'openai'
