@@ -76,6 +76,20 @@ export const all = [rule, tag, kind, recognise('1'), parse('1').ast().children[0
   })
 })
 
+describe('trace', () => {
+  it('shows how a text is read', async () => {
+    const { out } = await cli(0, ['trace', sums, '--chomp'], '1+\n')
+    expect(out).toMatch(/^0 sum\n0   n:\n0     number\n/)
+    expect(out).toContain('2       number fails at the end of the text\n')
+    expect(out).toMatch(/1 !\. fails at "\+"\nfailure\n$/)
+    const lossy = folder.file('trace.gbnf', 'root ::= [a-z]* "z"\n')
+    expect((await cli(0, ['trace', lossy], 'az')).out).toContain('"z" fails at the end of the text')
+    expect((await cli(0, ['trace', sums, '--lines', '2'], '1')).out).toContain(
+      'maxLines is reached',
+    )
+  })
+})
+
 describe('a grammar in Peggy syntax', () => {
   it('is read, printed, sampled and verified', async () => {
     expect((await cli(0, ['parse', sums], '1+2')).out).toBe(

@@ -18,6 +18,7 @@ import { simulate } from './commands/simulate.ts'
 import { stream } from './commands/stream.ts'
 import { tools } from './commands/tools.ts'
 import { types } from './commands/tool-types.ts'
+import { trace } from './commands/trace.ts'
 import { verify } from './commands/verify.ts'
 
 /** The commands, in the order of the overview. */
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   simulate,
   verify,
   compile,
+  trace,
   replay,
   prompt,
   explain,
