@@ -149,7 +149,7 @@ export function turn(
         })
   const either = options.withTools === 'either' && call !== null
   if (options.responseSchema !== undefined && !either) {
-    return p.sequence(prompt, reasoning, gap(p, request), responsePart(p, options), p.end())
+    return p.sequence(prompt, reasoning, answerGap(p, request), responsePart(p, options), p.end())
   }
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
@@ -160,7 +160,7 @@ export function turn(
   const ref = p.ref(TurnRules.calls)
   if (options.responseSchema !== undefined) {
     const read = p.sequence(parts.prose, p.optional(ref))
-    const printed = p.sequence(gap(p, request), p.choice(ref, responsePart(p, options)))
+    const printed = p.sequence(answerGap(p, request), p.choice(ref, responsePart(p, options)))
     return p.sequence(prompt, reasoning, p.dual(read, printed), p.end())
   }
   // Where anything may follow, only a cut behind a call's head lets its arguments through.
@@ -193,7 +193,7 @@ function contentOpener(content: ContentSyntax | undefined): string | null {
 }
 
 /** The line breaks that models write behind their reasoning, before an answer that is held to a schema. */
-function gap(p: Builder, { reasoning }: TurnRequest): NodeId {
+function answerGap(p: Builder, { reasoning }: TurnRequest): NodeId {
   return reasoning === 'off' ? p.eps() : p.dual(p.eps(), p.space())
 }
 

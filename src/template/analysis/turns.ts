@@ -140,7 +140,9 @@ function endOfTurn(end: string, call: Printed): string {
  * at their ends, but for what ends the turn.
  */
 function promptAtEnd(common: string): string {
-  const text = common.slice(Math.max(0, common.search(/[<[]/)))
+  const at = common.search(/[<[]/)
+  if (at < 0) return ''
+  const text = common.slice(at)
   const first = firstMarker(text)
   const rest = text.slice(text.indexOf(first) + first.length)
   return /end|eo[tms]|stop|\//i.test(first) && firstMarker(rest) !== '' ? rest : text
