@@ -59,6 +59,13 @@ describe('schema', () => {
     expect((await runCli(['schema', path])).err).toMatch(/^refused\s+\/\s+\$ref/m)
   })
 
+  it('admits 1.0 as a whole number on request', async () => {
+    const text = '{ "type": "integer" }'
+    const { out } = await runCli(['schema', '--integers', 'any'], text)
+    expect(acceptGbnf(out, '1.0').kind).toBe('complete')
+    expect(acceptGbnf((await runCli(['schema'], text)).out, '1.0').kind).toBe('refused')
+  })
+
   it('writes for XGrammar', async () => {
     const { out } = await runCli(['schema', '--target', 'xgrammar'], '{ "type": "string" }')
     expect(out).toContain('[^\\u0000-\\u001F"\\\\]')

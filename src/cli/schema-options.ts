@@ -22,6 +22,11 @@ export const schemaOptions = {
     oneOf: ['compact', 'one-space', 'free'],
     help: 'none, as most models write, or any within bounds (the default)',
   },
+  integers: {
+    value: 'STYLE',
+    oneOf: ['digits', 'any'],
+    help: 'whole numbers as digits (the default), or as 1.0 too, which JSON Schema also counts',
+  },
   open: { help: 'where a schema says nothing about further properties, admit them' },
   draft: {
     value: 'DRAFT',
@@ -48,6 +53,7 @@ export async function readSchemaOptions(args: Arguments): Promise<SchemaOptions>
     target: args.text('target') === 'xgrammar' ? 'xgrammar' : 'llama.cpp',
     ...(order === 'required-first' || order === 'any' ? { order } : {}),
     ...(whitespace === 'compact' || whitespace === 'one-space' ? { whitespace } : {}),
+    ...(args.text('integers') === 'any' ? { integers: 'any' } : {}),
     ...(args.flag('open') ? { additionalProperties: 'open' } : {}),
     ...(isDraft(draft) ? { draft } : {}),
     ...(file === undefined ? {} : { refs: toRefs(await readJsonFile(file), file) }),

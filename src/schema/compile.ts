@@ -5,7 +5,7 @@ import { createNodeMaker } from './parts.ts'
 import { mentionsUnevaluated } from './unevaluated.ts'
 import { plainCopy } from './plain-copy.ts'
 import { isObject } from './raw-schema.ts'
-import { createReferences, type Draft, type RemoteSchemas } from './references.ts'
+import { createReferences, draftOf, type Draft, type RemoteSchemas } from './references.ts'
 import { admitsNone, createReporter, type SchemaReport } from './report.ts'
 import { createSchemas } from './shapes-of.ts'
 import { createWriter } from './writer.ts'
@@ -54,7 +54,10 @@ export function compileSchema(
     tracksEvaluated: [root, refs].some(mentionsUnevaluated),
   })
   const stem = freeStem(internals, options.name ?? 'schema')
-  const writer = createWriter({ make, schemas, reporter, settings: options, stem })
+  // Draft 4 counts no number with a point as an integer.
+  const isOldest = draftOf(root, options.draft ?? '2020-12') === '4'
+  const settings: SchemaSettings = isOldest ? { ...options, integers: 'digits' } : options
+  const writer = createWriter({ make, schemas, reporter, settings, stem })
   let parts = writer.value([{ schema: root, path: '' }])
   if (parts === null) {
     const isAny = options.impossible === 'any'

@@ -120,7 +120,7 @@ function freeMembers(members: Members, some: boolean): Parts {
     for (let i = members.properties.length; i > 0; i--) freeBody(sets, i)
   const body = freeBody(sets, left)
   if (body === null) return []
-  return some || isOwing(sets, left) ? body : members.writer.make.optional(body)
+  return some || owesFrom(sets, left) ? body : members.writer.make.optional(body)
 }
 
 /** The properties that may come next, and what is left behind each. */
@@ -134,7 +134,7 @@ function nextOf({ properties, order }: Members, left: number): { next: Property;
   )
 }
 
-function isOwing({ members: { properties, order } }: Sets, left: number): boolean {
+function owesFrom({ members: { properties, order } }: Sets, left: number): boolean {
   if (order === 'chain') return left < properties.length
   return properties.some(({ required }, i) => required && (left & (1 << i)) !== 0)
 }
@@ -170,5 +170,5 @@ function freeTail(sets: Sets, left: number): Parts {
   const body = freeBody(sets, left)
   if (body === null) return []
   const more = [...layout.comma, ...body]
-  return isOwing(sets, left) ? more : make.optional(more)
+  return owesFrom(sets, left) ? more : make.optional(more)
 }

@@ -168,7 +168,8 @@ function partsOf(schema: SchemaObject, path: string): Located[] {
   return parts
 }
 
-function draftOf(schema: unknown, otherwise: Draft): Draft {
+/** The draft that a schema names. */
+export function draftOf(schema: unknown, otherwise: Draft): Draft {
   const said = isObject(schema) ? ownMember(schema, '$schema') : undefined
   if (typeof said !== 'string') return otherwise
   if (said.includes('draft-03')) return '4'

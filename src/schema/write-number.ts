@@ -12,8 +12,8 @@ import { writeAutomaton } from './write-digits.ts'
 export interface WrittenNumbers {
   /** None where no number will do. */
   readonly alternatives: readonly Parts[]
-  /** Limits were left out, as they take too many states. */
-  readonly relaxed: boolean
+  /** What was left out, as it takes too many states: nothing, what counts in steps, or all limits. */
+  readonly relaxed: 'none' | 'steps' | 'all'
 }
 
 /** How numbers are written. */
@@ -44,7 +44,8 @@ export function writeNumbers(
   if (found !== null) return found
   const looser = shapes.map((shape): NumberShape => ({ ...shape, steps: [], offSteps: [] }))
   const relaxed = automatonOf(make, looser, { name, integers })
-  return { ...(relaxed ?? plain([[make.json('number')]])), relaxed: true }
+  if (relaxed !== null) return { ...relaxed, relaxed: 'steps' }
+  return { alternatives: [[make.json('number')]], relaxed: 'all' }
 }
 
 /** More listed numbers than this are their texts. */
@@ -57,7 +58,7 @@ function listed(shapes: readonly NumberShape[]): WrittenNumbers {
 }
 
 function plain(alternatives: readonly Parts[]): WrittenNumbers {
-  return { alternatives, relaxed: false }
+  return { alternatives, relaxed: 'none' }
 }
 
 function automatonOf(
@@ -74,7 +75,7 @@ function automatonOf(
   const texts = shapes.flatMap(({ values }) => (values ?? []).filter(isScaled))
   const alternatives = texts.map((value): Parts => [String(value)])
   if (parts !== null) alternatives.push(parts)
-  return { alternatives, relaxed: false }
+  return { alternatives, relaxed: 'none' }
 }
 
 /** Most schemas have the same few limits. */
@@ -125,8 +126,10 @@ function isOfSign(shape: NumberShape): boolean {
  * and no limit is on its side of zero.
  */
 function growsOf(shape: NumberShape): (negative: boolean) => boolean {
-  const { values, minimum, maximum, offSteps, excluded } = shape
+  const { values, minimum, maximum, steps, offSteps, excluded } = shape
   if (values !== null || offSteps.length + excluded.length > 0) return () => false
+  // Whoever checks a large multiple of 0.01 in floating point finds that it is none.
+  if (steps.length > 0 && !steps.some(isOne)) return () => false
   return (negative) => (negative ? minimum : maximum) === null
 }
 

@@ -125,11 +125,13 @@ export function createWriter(input: WriterInput): ValueWriter {
     })
     for (const { path, steps, offSteps, values, minimum, maximum } of shapes) {
       const reason = 'takes too many digits to follow'
-      if (relaxed && values !== null) reporter.note(path, 'enum', 'relaxed', reason)
-      if (relaxed && minimum !== null) reporter.note(path, 'minimum', 'relaxed', reason)
-      if (relaxed && maximum !== null) reporter.note(path, 'maximum', 'relaxed', reason)
-      if (relaxed && steps.length > 0) reporter.note(path, 'multipleOf', 'ignored', reason)
-      if (relaxed && offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
+      if (relaxed === 'none') break
+      if (steps.length > 0) reporter.note(path, 'multipleOf', 'ignored', reason)
+      if (offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
+      if (relaxed === 'steps') continue
+      if (values !== null) reporter.note(path, 'enum', 'relaxed', reason)
+      if (minimum !== null) reporter.note(path, 'minimum', 'relaxed', reason)
+      if (maximum !== null) reporter.note(path, 'maximum', 'relaxed', reason)
     }
     return alternatives
   }

@@ -1,0 +1,105 @@
+import { createAcceptor } from '../../src/gbnf/accept.ts'
+import { compileGbnf } from '../../src/gbnf/read.ts'
+import { sampleMany } from '../../src/gbnf/sample.ts'
+import type { ReportEntry } from '../../src/schema/report.ts'
+import type { Validator } from './json-validator.ts'
+
+/** A JSON value whose objects are lists of members, so that a name may come twice. */
+type Tree = null | boolean | number | string | readonly Tree[] | Members
+interface Members {
+  readonly members: readonly (readonly [string, Tree])[]
+}
+
+/** Strings that few formats admit, and that a grammar may take for one of theirs. */
+const oddStrings = [
+  '(',
+  Array(60).fill('abcd').join('.'),
+  '\\a',
+  'xn--X',
+  'a-'.repeat(40),
+  '〮실례.테스트',
+  '1.2.3',
+  '',
+  'a'.repeat(9),
+]
+
+/**
+ * A text that a grammar admits though its value breaks the keyword of a mark: sentences of the
+ * grammar, and what is near to them.
+ */
+export function counterExample(
+  gbnf: string,
+  validate: Validator,
+  { path, keyword }: ReportEntry,
+  seed: number,
+): string | null {
+  const program = compileGbnf(gbnf)
+  const isSentence = (text: string): boolean => {
+    const acceptor = createAcceptor(program)
+    acceptor.feed(text)
+    return acceptor.result().kind === 'complete'
+  }
+  const isBroken = (text: string): boolean =>
+    validate(JSON.parse(text)).some((at) => keyword === '' || at.startsWith(`${path}/${keyword}`))
+  const objects: Members[] = []
+  for (const text of sampleMany(gbnf, 40, { seed })) {
+    if (isBroken(text)) return text
+    const tree = treeOf(JSON.parse(text))
+    const joined = isObject(tree) ? objects.map((other) => joinMembers(other, tree)) : []
+    if (isObject(tree)) objects.push(tree)
+    for (const near of [...nearTo(tree), ...joined]) {
+      const changed = textOf(near)
+      if (isBroken(changed) && isSentence(changed)) return changed
+    }
+  }
+  return null
+}
+
+/** The value with one of its parts changed, in each place where one can be. */
+function* nearTo(tree: Tree): Generator<Tree> {
+  if (typeof tree === 'string') {
+    yield* oddStrings
+    if (tree !== '') yield tree.repeat(Math.ceil(10_001 / tree.length))
+  } else if (isList(tree)) {
+    for (const [i, item] of tree.entries()) {
+      yield [...tree.slice(0, i), item, ...tree.slice(i)]
+      for (const near of nearTo(item)) yield tree.map((other, k) => (k === i ? near : other))
+    }
+  } else if (isObject(tree)) {
+    const { members } = tree
+    for (const [i, [name, value]] of members.entries()) {
+      const rest = members.slice(0, i)
+      yield { members: [...rest, [name, value], ...members.slice(i)] }
+      for (const near of nearTo(value)) {
+        yield { members: [...rest, [name, near], ...members.slice(i + 1)] }
+      }
+    }
+  }
+}
+
+/** An object with the members of both, as far as their names differ. */
+function joinMembers(a: Members, b: Members): Members {
+  const names = new Set(a.members.map(([name]) => name))
+  return { members: [...a.members, ...b.members.filter(([name]) => !names.has(name))] }
+}
+
+function isObject(tree: Tree): tree is Members {
+  return typeof tree === 'object' && tree !== null && !isList(tree)
+}
+
+function isList(tree: Tree): tree is readonly Tree[] {
+  return Array.isArray(tree)
+}
+
+function treeOf(value: unknown): Tree {
+  if (Array.isArray(value)) return value.map(treeOf)
+  if (typeof value !== 'object' || value === null) return value as Tree
+  return { members: Object.entries(value).map(([name, item]) => [name, treeOf(item)]) }
+}
+
+function textOf(tree: Tree): string {
+  if (isList(tree)) return `[${tree.map(textOf).join()}]`
+  if (typeof tree !== 'object' || tree === null) return JSON.stringify(tree)
+  const members = tree.members.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`)
+  return `{${members.join()}}`
+}
