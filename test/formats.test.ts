@@ -344,6 +344,20 @@ describe('every shipped format', () => {
     }
   })
 
+  for (const { name, make } of formatList) {
+    it(`${name}: a call that is cut off anywhere is incomplete, not invalid`, () => {
+      if (name === 'plain') return
+      const chat = make({ tools, reasoning: 'off' })
+      const toolCalls = [{ name: 'get', arguments: '{"city": "Oslo", "days": 3}', id: 'abc123def' }]
+      const { text } = chat.write({ toolCalls })
+      for (let end = 1; end < text.length; end++) {
+        const { message } = chat.parse(text.slice(0, end), { checkGrammar: false })
+        const states = message.toolCalls.map(({ state }) => state)
+        expect(states, text.slice(0, end)).not.toContain('invalid')
+      }
+    })
+  }
+
   for (const { name, chat } of formatCases(0, 1)) {
     it(`law 6: ${name}: the grammar admits what the parser reads without a note`, () => {
       expect(isExact(chat.arena())).toBe(true)

@@ -30,7 +30,7 @@ export function readGemma(
   const mark = (): NodeId => marker(p, quote)
   const closer = (): NodeId => p.peek(marker(p, close))
   // What fits nowhere makes the arguments invalid: such a call must not run.
-  const garbage = t.toolArgs(p.sequence(p.any(), p.until(delimiter(close))))
+  const garbage = t.toolArgs(p.sequence(p.any(), p.until(delimiter(close)), closer()))
   const plainKey = p.chars('[^:,{}()\\[\\]<> \\t\\r\\n]')
   const key = p.choice(
     p.sequence(mark(), t.toolArgName(p.until(delimiter(quote))), mark()),

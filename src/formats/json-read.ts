@@ -52,11 +52,12 @@ export function readJsonCall(
   const close1 = close === '' ? p.eps() : p.optional(p.sequence(p.space(), marker(p, close)))
   const endings =
     closers.length === 0 ? [] : [p.peek(p.choice(...closers.map((c) => marker(p, c))))]
-  // What is neither a member nor the end makes the arguments invalid: such a call must not run.
+  // What is neither a member nor the end makes the arguments invalid: such a call must not run. Where the
+  // text ends in it, nobody knows what it would have been.
   const garbage = t.toolArgs(
     closers.length === 0
       ? p.sequence(p.any(), p.through('}'))
-      : p.sequence(p.any(), p.until(...closers.map(delimiter))),
+      : p.sequence(p.any(), p.until(...closers.map(delimiter)), ...endings),
   )
   const outer = wrapper === undefined ? p.eps() : p.optional(p.sequence(p.space(), '}'))
   const end = p.sequence(p.space(), p.choice('}', ...endings, garbage), outer, close1)
