@@ -59,7 +59,7 @@ export const glm45: Format = taggedFormat({
 /**
  * GLM 4.7: as GLM 4.5, without white space between the tags.
  *
- * Source: llama.cpp's reading of zai-org/GLM-4.7-Flash.
+ * Source: the chat template of zai-org/GLM-4.7-Flash.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example
@@ -72,6 +72,12 @@ export const glm47: Format = taggedFormat({
   ...glmTurn,
   name: 'glm-4.7',
   summary: '<arg_key> and <arg_value> in <tool_call>: GLM 4.7',
+  reasoning: {
+    open: '<think>',
+    close: '</think>',
+    bare: 'prompt',
+    layout: { open: '', close: '' },
+  },
   aliases: ['glm47', 'glm4.7', 'glm-4.7-flash'],
   verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
   syntax: keyValueTags,

@@ -18,7 +18,7 @@ export const jamba: Format = defineFormat({
   name: 'jamba',
   summary: 'a JSON list in <tool_calls>: Jamba 1.5 and 1.6',
   aliases: ['jamba-1.5', 'jamba-1.6'],
-  header: '<|bom|><|assistant|> ',
+  header: '<|bom|><|assistant|>',
   ends: ['<|eom|>'],
   ...jsonTools({
     list: {

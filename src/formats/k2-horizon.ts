@@ -4,7 +4,7 @@ import { taggedFormat } from './tagged-family.ts'
 /**
  * K2 Horizon: all calls in one `<ifm|tool_calls>`, with keys, types and values in tags of their own.
  *
- * Source: llama.cpp's and SGLang's reading of K2-Horizon.
+ * Source: its chat template, as llama.cpp has it.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example
@@ -16,9 +16,13 @@ export const k2Horizon: Format = taggedFormat({
   name: 'k2-horizon',
   summary: 'keys, types and values in <ifm|…> tags: K2 Horizon',
   aliases: ['k2_horizon'],
-  reasoning: { open: '<ifm|think>', close: '</ifm|think>' },
-  header: '<|im_start|>assistant\n',
-  ends: ['<|im_end|>'],
+  reasoning: {
+    open: '<ifm|think>',
+    close: '</ifm|think>',
+    layout: { open: '\n', close: '\n' },
+  },
+  header: '<|ifm|im_start|>assistant\n',
+  ends: ['<|ifm|im_end|>'],
   syntax: {
     outer: { open: '<ifm|tool_calls>\n', close: '</ifm|tool_calls>', around: 'all' },
     nameOpen: '<ifm|tool_call>',

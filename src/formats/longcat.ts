@@ -43,6 +43,7 @@ export const longcat: Format = defineFormat({
  */
 export const longcat2: Format = taggedFormat({
   ...longcatTurn,
+  header: '<longcat_assistant>',
   name: 'longcat-2',
   summary: '<longcat_arg_key> and <longcat_arg_value> in <longcat_tool_call>: LongCat 2',
   aliases: ['longcat2', 'longcat-2.0', 'longcat-flash-thinking'],

@@ -17,7 +17,12 @@ export const spark25: Format = taggedFormat({
   name: 'spark-2.5',
   summary: 'as GLM 4.7, in turn markers of its own: Spark 2.5',
   aliases: ['spark25', 'spark2.5'],
-  reasoning: { open: '<think>', close: '</think>', bare: 'prompt' },
+  reasoning: {
+    open: '<think>',
+    close: '</think>',
+    bare: 'prompt',
+    layout: { open: '', close: '' },
+  },
   verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
   header: '<｜start▁of▁sentence｜><|Bot|>',
   ends: ['<｜end▁of▁sentence｜>'],

@@ -1,4 +1,4 @@
-import { chatMl, type Format } from './format.ts'
+import type { Format } from './format.ts'
 import { taggedFormat } from './tagged-family.ts'
 
 /**
@@ -14,10 +14,12 @@ import { taggedFormat } from './tagged-family.ts'
  * ```
  */
 export const step3: Format = taggedFormat({
-  ...chatMl,
   name: 'step-3',
   summary: '<steptml:invoke> in a block of special tokens: Step 3',
   aliases: ['step3'],
+  reasoning: { open: '<think>', close: '</think>' },
+  header: '<|BOT|>assistant\n',
+  ends: ['<|EOT|>'],
   syntax: {
     outer: { open: '<｜tool_calls_begin｜>', close: '<｜tool_calls_end｜>', around: 'all' },
     nameOpen: '<｜tool_call_begin｜>function<｜tool_sep｜><steptml:invoke name="',
