@@ -54,11 +54,15 @@ describe('the laws of a stream', () => {
     })
   }
 
-  // One format and request in five, with another profile for each neighbour.
+  // Every profile where someone looks for trouble; else one format and request in five, with another
+  // profile for each neighbour.
   const engines = Object.values(profiles).filter(({ name }) => name !== 'pegbnf')
-  const sampled = formatted.filter((_, i) => (i + seed) % 5 === 0 || factor > 1)
-  sampled.forEach(({ name, chat, session, texts }, i) => {
+  const sampled = formatted.flatMap((one, i) => {
+    if (TEST_HARDER !== undefined) return engines.map((profile) => ({ ...one, profile, i }))
     const profile = engines[i % engines.length] ?? profiles.vllm
+    return factor > 1 || (i + seed) % 5 === 0 ? [{ ...one, profile, i }] : []
+  })
+  for (const { name, chat, session, texts, profile, i } of sampled) {
     it(`hold for ${name}, read as ${profile.name}`, { timeout: 60_000 * factor }, () => {
       for (const text of texts.slice(0, factor)) {
         for (const read of [text, ...damagedTexts(text, markersOf(text), 1, seed + i)]) {
@@ -66,7 +70,7 @@ describe('the laws of a stream', () => {
         }
       }
     })
-  })
+  }
 
   it(
     'hold for random arenas and texts, laws 3 and 4 left out',
