@@ -117,13 +117,14 @@ function cutBefore(text: string, at: number): string {
   return text.slice(0, at).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** What llama.cpp makes of a text; a refusal is a message without anything. */
+/** What llama.cpp makes of a text; nothing where it crashes or hangs, which it does now and then. */
 export async function readLlama(
   oracle: Pick<ChatOracle, 'parse'>,
   { format }: Reader,
   text: string,
-): Promise<Told> {
-  const read = await oracle.parse(format, text)
+): Promise<Told | null> {
+  const read = await oracle.parse(format, text).catch(() => null)
+  if (read === null) return null
   const told = tellLlama(read)
   // A refusal is a message without anything.
   const isEmpty = told.content === '' && told.reasoning === '' && told.calls.length === 0
