@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createChatTemplate, fromTemplate, type TemplateChat } from '../src/template/index.ts'
 import { chatOracle, describeWithOracle } from './support/oracle.ts'
 import { packagedTemplates, sharedTemplates } from './support/real-templates.ts'
