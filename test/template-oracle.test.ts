@@ -65,14 +65,8 @@ describeWithOracle('what llama.cpp makes of the same templates', () => {
       else if (they) theirsOnly.push(name)
       else counts.neither++
     }
-    console.log(
-      JSON.stringify({
-        ...counts,
-        theirsOnly: theirsOnly.length,
-        missing: theirsOnly,
-        otherPrompts,
-      }),
-    )
+    const printed = { ...counts, theirsOnly: theirsOnly.length, missing: theirsOnly, otherPrompts }
+    process.stdout.write(`${JSON.stringify(printed)}\n`)
     if (counts.templates < 10) return
     expect(counts.lazyAlike).toBe(counts.both)
     expect(counts.oursOnly).toBeGreaterThan(theirsOnly.length)
