@@ -1,3 +1,4 @@
+import { clipped } from './comments.ts'
 import { charRanges, intersect, MaxCodePoint, printClass, type CharSet } from '../peg/charset.ts'
 
 /**
@@ -62,8 +63,7 @@ export function createClassTests(): ClassTests {
 
 /** A class in a comment, short and on one line. */
 export function commentOf(set: CharSet): string {
-  const text = printClass(set).replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]/g, ' ')
-  return text.length <= 60 ? text : `${text.slice(0, 59)}…`
+  return clipped(printClass(set), 60)
 }
 
 function astralOf(set: CharSet): 'none' | 'all' | 'some' {

@@ -207,8 +207,10 @@ export function createEmitter(
     const n = ++labels
     const cuts = mayCut(item)
     const records = mayRecord(item)
+    // Whoever goes on behind a lookahead, also behind one that failed, knows nothing of its inside.
     const restore = (): void => {
       if (cuts) out.line(`cuts = b${n}`)
+      if (records) out.line(`top = m${n}`)
     }
     out.block('', () => {
       out.line(`const s${n} = p`)
@@ -231,7 +233,6 @@ export function createEmitter(
       })
       restore()
       out.line(`p = s${n}`)
-      if (records) out.line(`top = m${n}`)
     })
   }
 

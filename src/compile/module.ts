@@ -5,7 +5,7 @@ import { nodeAt, type Arena, type View } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
 import { printNode } from '../peg/print.ts'
 import type { SourcePlace } from '../peg/source-place.ts'
-import { oneLine } from './comments.ts'
+import { clipped, oneLine } from './comments.ts'
 import { emitRules } from './emit-rules.ts'
 import { nameFunctions } from './function-names.ts'
 import { declarationOf } from './declaration.ts'
@@ -139,11 +139,8 @@ function notesOn(
   const node = nodeAt(arena, id)
   const place = placeOf(id)
   const [name, body] = node.kind === 'rule' ? [node.name, node.item] : ['the whole text', id]
-  const notation = oneLine(printNode(arena, body, { view }))
-  return [
-    `// ${oneLine(name)} = ${notation.length <= 100 ? notation : `${notation.slice(0, 99)}…`}`,
-    ...(place === null ? [] : [`// ${place}`]),
-  ]
+  const notation = clipped(printNode(arena, body, { view }), 100)
+  return [`// ${oneLine(name)} = ${notation}`, ...(place === null ? [] : [`// ${place}`])]
 }
 
 function dataText(data: ProgramData): string {

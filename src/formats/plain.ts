@@ -15,4 +15,5 @@ export const plain: Format = defineFormat({
   name: 'plain',
   summary: 'text alone, <think> for reasoning, or an answer that follows a schema',
   aliases: ['content-only', 'text'],
+  verbatim: { gap: false },
 })

@@ -25,6 +25,13 @@ export interface LlamaServerBody {
  * there, so that all words are listed. Triggers that are tokens need their ids; without them they are words.
  *
  * Source: llama.cpp's `tools/server`, README and `server-task.cpp`.
+ *
+ * @example
+ * ```ts
+ * const tools: Tool[] = [{ type: 'function', function: { name: 'now' } }]
+ * const grammar = formats.hermes({ tools }).grammar()
+ * llamaServerBody('<|im_start|>user…', grammar).grammar_triggers[0] // { type: 1, value: '<tool_call>' }
+ * ```
  */
 export function llamaServerBody(
   prompt: string,
