@@ -47,9 +47,9 @@ export function emitFrom(
   roots: readonly NodeId[],
   { tokens = 'literal' }: EmitOptions,
 ): EmittedGrammar {
-  const { table, exprOf } = rulesOfArena(arena, roots, tokens)
-  if (!table.bodies.has(rootName)) table.bodies.set(rootName, alt(roots.map(exprOf)))
-  const grammar = optimiseTable(table)
+  const { table, exprOf, bodyOf } = rulesOfArena(arena, roots, tokens)
+  table.bodies.set(rootName, bodyOf(rootName) ?? alt(roots.map(exprOf)))
+  const grammar = optimiseTable(table, bodyOf)
   return {
     gbnf: printGbnf(grammar),
     grammar,

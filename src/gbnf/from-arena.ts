@@ -17,7 +17,10 @@ export type TokenStyle = 'literal' | 'text' | Readonly<Record<string, number>>
 
 /** An arena's rules as expressions, before anything is rearranged. */
 export interface ArenaRules {
+  /** Empty but for what the rules share, until they are made. */
   readonly table: RuleTable
+  /** The body of a rule that an expression names. */
+  bodyOf(name: string): GbnfExpr | undefined
   /** What a node prints where it is used: its rule's name, if it has a rule. */
   exprOf(id: NodeId): GbnfExpr
 }
@@ -34,12 +37,20 @@ export function rulesOfArena(
   const survey = surveyArena(arena, roots)
   const table = createRuleTable(survey.freshName)
   const { exprOf, bodyOf } = createPrinter(arena, survey, table, tokens)
+  const ids = new Map<string, NodeId>()
   for (const [id, name] of survey.names) {
-    table.bodies.set(name, bodyOf(id))
+    ids.set(name, id)
     const node = nodeAt(arena, id)
     if (node.kind !== 'rule' || node.silent) table.nameless.add(name)
   }
-  return { table, exprOf }
+  return {
+    table,
+    exprOf,
+    bodyOf(name) {
+      const id = ids.get(name)
+      return id === undefined ? undefined : bodyOf(id)
+    },
+  }
 }
 
 interface NodePrinter {
@@ -61,12 +72,14 @@ function createPrinter(
     return handler(node as never, id)
   }
   // A node with several parents is one expression: what is found out about it is found out once.
-  const exprs = arena.nodes.map((): GbnfExpr | undefined => undefined)
+  const exprs: (GbnfExpr | undefined)[] = []
   const exprOf = (id: NodeId): GbnfExpr => {
     const known = exprs[id]
     if (known !== undefined) return known
     const name = survey.names.get(id)
-    return (exprs[id] = name === undefined ? bodyOf(id) : ref(name))
+    const expr = name === undefined ? bodyOf(id) : ref(name)
+    if (survey.isShared(id)) exprs[id] = expr
+    return expr
   }
   let gap: GbnfExpr | null = null
   const inside = ({ item }: { readonly item: NodeId }): GbnfExpr => exprOf(item)

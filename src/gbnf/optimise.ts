@@ -27,18 +27,29 @@ export function optimise(grammar: GbnfGrammar): GbnfGrammar {
 }
 
 /**
- * The grammar of a table, optimised: from the rule `root` on. Its bodies must be made by the
- * constructors of `simplify.ts`: what nothing is found to change in stays as it is.
+ * The grammar of a table, optimised: from the rule `root` on. Bodies must be made by the constructors
+ * of `simplify.ts`: what nothing is found to change in stays as it is. `make` gives those that are not
+ * there yet; each is made when it is needed, and forgotten when an equal one is known, so that a long
+ * list of tools needs little memory.
  */
-export function optimiseTable(table: RuleTable): GbnfGrammar {
+export function optimiseTable(
+  table: RuleTable,
+  make: (name: string) => GbnfExpr | undefined = () => undefined,
+): GbnfGrammar {
   const shop: Workshop = { table, finished: new Set() }
   const merger = createMerger(table)
-  for (const name of calleesFirst(table)) {
+  const open = (name: string): GbnfExpr | undefined => {
+    const body = table.bodies.get(name) ?? make(name)
+    if (body !== undefined) table.bodies.set(name, body)
+    return body
+  }
+  calleesFirst(open, (name) => {
     const found = table.bodies.get(name)
     const body = found === undefined ? null : merger.merge(name, found)
-    if (body !== null) table.bodies.set(name, createOptimiser(shop, name)(body))
+    if (body === null) table.bodies.delete(name)
+    else table.bodies.set(name, createOptimiser(shop, name)(body))
     shop.finished.add(name)
-  }
+  })
   return finishGrammar(table)
 }
 
@@ -65,21 +76,24 @@ function createOptimiser(shop: Workshop, owner: string): (expr: GbnfExpr) => Gbn
   return change
 }
 
-/** Rules in an order in which each comes after those that it uses, as far as they are no circle. */
-function calleesFirst(table: RuleTable): Set<string> {
-  const order = new Set<string>()
+/** Opens each rule, and closes it after those that it uses, as far as they are no circle. */
+function calleesFirst(
+  open: (name: string) => GbnfExpr | undefined,
+  close: (name: string) => void,
+): void {
   const seen = new Set<string>()
+  const closed = new Set<string>()
   const stack = [rootName]
   for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
     if (seen.has(name)) {
       // All that it leads to stands before it.
       stack.pop()
-      order.add(name)
+      if (!closed.has(name)) close(name)
+      closed.add(name)
       continue
     }
     seen.add(name)
-    const body = table.bodies.get(name)
+    const body = open(name)
     if (body !== undefined) pushRefs(body, stack, seen)
   }
-  return order
 }

@@ -5,6 +5,8 @@ import { createNamer, rootName, toRuleName } from './names.ts'
 /** Which nodes of an arena become rules, and under which names. */
 export interface Survey {
   readonly names: ReadonlyMap<NodeId, string>
+  /** Whether a node stands in several places. */
+  isShared(id: NodeId): boolean
   /** Gives out names that no rule of the arena has. */
   freshName(wanted: string): string
 }
@@ -30,7 +32,7 @@ export function surveyArena(arena: Arena, roots: readonly NodeId[]): Survey {
     names.set(id, isRoot ? rootName : freshName(publicName(node.name, families)))
   }
   nameSharedNodes(arena, order, uses, names, freshName)
-  return { names, freshName }
+  return { names, isShared: (id) => (uses[id] ?? 0) > 1, freshName }
 }
 
 /** The nodes inside a node that are printed: nothing of a lookahead, a recovery or a given text. */
