@@ -47,9 +47,9 @@ export function emitFrom(
   roots: readonly NodeId[],
   { tokens = 'literal' }: EmitOptions,
 ): EmittedGrammar {
-  const { table, exprOf, bodyOf } = rulesOfArena(arena, roots, tokens)
-  table.bodies.set(rootName, bodyOf(rootName) ?? alt(roots.map(exprOf)))
-  const grammar = optimiseTable(table, bodyOf)
+  const { table, exprOf, rules } = rulesOfArena(arena, roots, tokens)
+  table.bodies.set(rootName, rules.bodyOf(rootName) ?? alt(roots.map(exprOf)))
+  const grammar = optimiseTable(table, rules)
   return {
     gbnf: printGbnf(grammar),
     grammar,

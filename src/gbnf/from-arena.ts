@@ -4,7 +4,7 @@ import type { Delimiter, Handlers, NodeId, StringContentNode } from '../peg/node
 import { isTokenText } from './escape.ts'
 import { readExpression } from './expression.ts'
 import { charClass, literal, nothing, ref, type GbnfExpr } from './expr.ts'
-import { createRuleTable, type RuleTable } from './rule-table.ts'
+import { createRuleTable, type MakeRule, type RuleTable } from './rule-table.ts'
 import { alt, never, rebuild, rep, seq } from './simplify.ts'
 import { surveyArena, type Survey } from './survey.ts'
 import { throughOf, untilOf } from './until.ts'
@@ -19,8 +19,8 @@ export type TokenStyle = 'literal' | 'text' | Readonly<Record<string, number>>
 export interface ArenaRules {
   /** Empty but for what the rules share, until they are made. */
   readonly table: RuleTable
-  /** The body of a rule that an expression names. */
-  bodyOf(name: string): GbnfExpr | undefined
+  /** Makes the rules that expressions name. */
+  readonly rules: MakeRule
   /** What a node prints where it is used: its rule's name, if it has a rule. */
   exprOf(id: NodeId): GbnfExpr
 }
@@ -38,19 +38,19 @@ export function rulesOfArena(
   const table = createRuleTable(survey.freshName)
   const { exprOf, bodyOf } = createPrinter(arena, survey, table, tokens)
   const ids = new Map<string, NodeId>()
-  for (const [id, name] of survey.names) {
-    ids.set(name, id)
-    const node = nodeAt(arena, id)
-    if (node.kind !== 'rule' || node.silent) table.nameless.add(name)
-  }
-  return {
-    table,
-    exprOf,
+  for (const [id, name] of survey.names) ids.set(name, id)
+  const rules: MakeRule = {
     bodyOf(name) {
       const id = ids.get(name)
       return id === undefined ? undefined : bodyOf(id)
     },
+    isNameless(name) {
+      const id = ids.get(name)
+      const node = id === undefined ? null : nodeAt(arena, id)
+      return node !== null && (node.kind !== 'rule' || node.silent)
+    },
   }
+  return { table, exprOf, rules }
 }
 
 interface NodePrinter {

@@ -1,5 +1,4 @@
 import { mapChanged, ref, repeat, sequence, choice, type GbnfExpr } from './expr.ts'
-import type { RuleTable } from './rule-table.ts'
 import { createExprMap } from './expr-map.ts'
 
 /** Finds rules that are equal, when asked about each after all that it uses. */
@@ -15,7 +14,7 @@ export interface Merger {
  * Lets one rule stand for all that are equal to it, as far as nobody gave them their names: the
  * tools of a list share most of their parameters' types.
  */
-export function createMerger(table: RuleTable): Merger {
+export function createMerger(isNameless: (name: string) => boolean): Merger {
   const standIns = new Map<string, string>()
   const known = createExprMap<string>()
 
@@ -45,7 +44,7 @@ export function createMerger(table: RuleTable): Merger {
   return {
     merge(name, body) {
       const own = standIns.size === 0 ? body : renamed(body)
-      if (!table.nameless.has(name)) return own
+      if (!isNameless(name)) return own
       // A rule that is only another one's name is that one.
       const other = own.kind === 'ref' ? own.name : known.once(own, () => name)
       if (other === name) return own

@@ -6,7 +6,7 @@ import type { Workshop } from './heads.ts'
 import { hasUntil, joinUntils } from './join-until.ts'
 import { createMerger } from './merge-rules.ts'
 import { createNamer, rootName } from './names.ts'
-import { createRuleTable, type RuleTable } from './rule-table.ts'
+import { createRuleTable, type MakeRule, type RuleTable } from './rule-table.ts'
 import { alternativesOf, rebuild, rep } from './simplify.ts'
 
 /**
@@ -26,6 +26,8 @@ export function optimise(grammar: GbnfGrammar): GbnfGrammar {
   return optimiseTable(table)
 }
 
+const nothingToMake: MakeRule = { bodyOf: () => undefined, isNameless: () => false }
+
 /**
  * The grammar of a table, optimised: from the rule `root` on. Bodies must be made by the constructors
  * of `simplify.ts`: what nothing is found to change in stays as it is. `make` gives those that are not
@@ -34,21 +36,20 @@ export function optimise(grammar: GbnfGrammar): GbnfGrammar {
  */
 export function optimiseTable(
   table: RuleTable,
-  make: (name: string) => GbnfExpr | undefined = () => undefined,
+  make: MakeRule = nothingToMake,
 ): GbnfGrammar {
   const shop: Workshop = { table, finished: new Set() }
-  const merger = createMerger(table)
+  const merger = createMerger(make.isNameless)
   const open = (name: string): GbnfExpr | undefined => {
-    const body = table.bodies.get(name) ?? make(name)
+    const body = table.bodies.get(name) ?? make.bodyOf(name)
     if (body !== undefined) table.bodies.set(name, body)
     return body
   }
-  calleesFirst(open, (name) => {
+  calleesFirst(shop.finished, open, (name) => {
     const found = table.bodies.get(name)
     const body = found === undefined ? null : merger.merge(name, found)
     if (body === null) table.bodies.delete(name)
     else table.bodies.set(name, createOptimiser(shop, name)(body))
-    shop.finished.add(name)
   })
   return finishGrammar(table)
 }
@@ -78,11 +79,11 @@ function createOptimiser(shop: Workshop, owner: string): (expr: GbnfExpr) => Gbn
 
 /** Opens each rule, and closes it after those that it uses, as far as they are no circle. */
 function calleesFirst(
+  closed: Set<string>,
   open: (name: string) => GbnfExpr | undefined,
   close: (name: string) => void,
 ): void {
   const seen = new Set<string>()
-  const closed = new Set<string>()
   const stack = [rootName]
   for (let name = stack.at(-1); name !== undefined; name = stack.at(-1)) {
     if (seen.has(name)) {

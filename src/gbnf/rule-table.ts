@@ -9,14 +9,19 @@ export interface RuleTable {
   readonly bodies: Map<string, GbnfExpr>
   /** Names of automata: a sequence may still be joined to them, then they get their rules. */
   readonly untils: Map<string, Until>
-  /** Rules that have their names from the library: of equal ones a single one is printed. */
-  readonly nameless: Set<string>
   /** A name that no other rule has. */
   freshName(wanted: string): string
   /** A new rule, or the rule that was added before with an equal body. */
   share(wanted: string, body: GbnfExpr): GbnfRef
   /** The name of an automaton; equal ones have one name. */
   automaton(until: Until): GbnfRef
+}
+
+/** Where the rules come from that are not in the table yet. */
+export interface MakeRule {
+  bodyOf(name: string): GbnfExpr | undefined
+  /** Whether a rule has its name from the library: of equal ones a single one is printed. */
+  isNameless(name: string): boolean
 }
 
 /** An empty table; the namer has already given out the names of the arena's rules. */
@@ -45,7 +50,6 @@ export function createRuleTable(freshName: (wanted: string) => string = createNa
   return {
     bodies,
     untils,
-    nameless: new Set(),
     freshName,
     share: (wanted, body) => shared.once(body, () => newRule(wanted, body)),
     automaton,
