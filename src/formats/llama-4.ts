@@ -4,8 +4,7 @@ import { pythonCalls } from './python-calls.ts'
 /**
  * Llama 4 with Python calls: a list, in `<|python_start|>` or without it.
  *
- * Source: the chat template of meta-llama/Llama-4-Scout-17B-16E-Instruct, and vLLM's parser
- * `llama4_pythonic`.
+ * Source: vLLM's parser `llama4_pythonic`, for meta-llama/Llama-4-Scout-17B-16E-Instruct.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example

@@ -4,7 +4,7 @@ import { taggedFormat } from './tagged-family.ts'
 /**
  * MiMo V2: as Qwen3-Coder, with values on the line of their tags; white space in them is theirs.
  *
- * Source: the chat template of XiaomiMiMo/MiMo-V2-Flash, and the parsers `mimo` of vLLM and LMDeploy.
+ * Source: the parsers `mimo` of vLLM and LMDeploy, for XiaomiMiMo/MiMo-V2-Flash.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example

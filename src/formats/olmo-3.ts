@@ -4,7 +4,7 @@ import { pythonCalls } from './python-calls.ts'
 /**
  * Olmo 3: Python calls on lines of their own in `<function_calls>`.
  *
- * Source: the chat template of allenai/Olmo-3-7B-Instruct, and vLLM's parser `olmo3`.
+ * Source: vLLM's parser `olmo3`, for allenai/Olmo-3-7B-Instruct.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example

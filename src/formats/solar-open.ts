@@ -6,7 +6,7 @@ import { namedTools } from './named-tools.ts'
  * Solar Open: blocks of thinking, content and calls, each behind a token and `<|begin|>assistant`; calls
  * with an id before their name.
  *
- * Source: the chat template of upstage/Solar-Open-100B.
+ * Source: llama.cpp's reader of upstage/Solar-Open-100B and vLLM's parser `solar_open`.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example
