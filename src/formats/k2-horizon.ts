@@ -1,5 +1,6 @@
 import type { Format } from './format.ts'
 import { taggedFormat } from './tagged-family.ts'
+import { plainTypeWords } from './tagged-types.ts'
 
 /**
  * K2 Horizon: all calls in one `<ifm|tool_calls>`, with keys, types and values in tags of their own.
@@ -35,14 +36,7 @@ export const k2Horizon: Format = taggedFormat({
       before: '</ifm|arg_key>\n<ifm|arg_type>',
       after: '</ifm|arg_type>\n<ifm|arg_value>',
       optional: true,
-      words: {
-        string: 'string',
-        number: 'number',
-        boolean: 'boolean',
-        null: 'null',
-        array: 'array',
-        object: 'object',
-      },
+      words: plainTypeWords,
     },
   },
 })

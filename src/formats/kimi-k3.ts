@@ -1,5 +1,6 @@
 import type { Format } from './format.ts'
 import { taggedFormat } from './tagged-family.ts'
+import { plainTypeWords } from './tagged-types.ts'
 
 /** A tag as Kimi K3 opens it, and closes it; its name is ordinary text between special tokens. */
 const open = (tag: string): string => `<|open|>${tag}<|sep|>`
@@ -44,14 +45,7 @@ export const kimiK3: Format = taggedFormat({
       before: '" type="',
       after: '"<|sep|>',
       optional: true,
-      words: {
-        string: 'string',
-        number: 'number',
-        boolean: 'boolean',
-        null: 'null',
-        array: 'array',
-        object: 'object',
-      },
+      words: plainTypeWords,
     },
   },
 })

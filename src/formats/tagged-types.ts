@@ -5,6 +5,16 @@ import type { PrintValue } from './tagged-print.ts'
 import type { TaggedSyntax, TypeAttribute } from './tagged-syntax.ts'
 import type { TaggedValues } from './tagged-value.ts'
 
+/** A type attribute whose words are JSON's own names of its types. */
+export const plainTypeWords: TypeAttribute['words'] = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  array: 'array',
+  object: 'object',
+}
+
 /** The words of a type attribute, each with the types that it stands for. */
 export function typesOf(
   words: TypeAttribute['words'],

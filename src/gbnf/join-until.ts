@@ -1,7 +1,8 @@
 import { cutHead } from './cut-head.ts'
+import { isSame } from './expr-map.ts'
 import { nothing, type GbnfExpr } from './expr.ts'
 import { shareTail, type Workshop } from './heads.ts'
-import { exprKey, isNever, never, seq } from './simplify.ts'
+import { isNever, never, seq } from './simplify.ts'
 import type { Until } from './until.ts'
 
 /**
@@ -45,7 +46,7 @@ function joined(shop: Workshop, owner: string, until: Until, tail: GbnfExpr): Gb
   if (head === null) return null
   const possible = head.exits.filter((exit) => !isNever(exit))
   const [exit] = possible
-  if (exit !== undefined && isNever(head.end) && allEqual(possible)) {
+  if (exit !== undefined && isNever(head.end) && possible.every((other) => isSame(other, exit))) {
     // What follows stands behind the automaton, so that one automaton serves in many places.
     const exits = head.exits.map((e) => (isNever(e) ? never : nothing))
     return seq([shop.table.automaton({ delimiters, exits, end: never }), exit])
@@ -53,8 +54,4 @@ function joined(shop: Workshop, owner: string, until: Until, tail: GbnfExpr): Gb
   // Each state of the automaton repeats the end, each delimiter its exit: short ones, or names.
   const exits = head.exits.map((e) => shareTail(shop, owner, e))
   return shop.table.automaton({ delimiters, exits, end: shareTail(shop, owner, head.end) })
-}
-
-function allEqual(exprs: readonly GbnfExpr[]): boolean {
-  return new Set(exprs.map(exprKey)).size === 1
 }
