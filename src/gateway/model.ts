@@ -13,7 +13,7 @@ import {
   type ChatTemplate,
   type TemplateSource,
 } from '../template/index.ts'
-import { createLeastRecent } from './least-recent.ts'
+import { createRecent, type Recent } from '../util/recent.ts'
 import { openReasoningMode } from './reasoning-mode.ts'
 import type { Generation, Upstream } from './upstream.ts'
 
@@ -62,7 +62,7 @@ export function createModel(options: ModelOptions): Model {
   const withTools = templateOf(source, true)
   const make = formatOf(options, withTools)
   const reasoningMode = openReasoningMode(make)
-  const chats = createLeastRecent<Chat>(keptChats)
+  const chats = createRecent<Chat>(keptChats, Infinity)
 
   function prepare(request: ChatRequest): Prepared | Fault {
     try {
@@ -148,12 +148,8 @@ function render(template: ChatTemplate, request: ChatRequest, tools: readonly To
 }
 
 /** The format for these options, made once for each that is asked for again. */
-function chatOf(
-  make: Format,
-  chats: ReturnType<typeof createLeastRecent<Chat>>,
-  options: FormatOptions,
-): Chat {
-  return chats.get(JSON.stringify(options), () => make(options))
+function chatOf(make: Format, chats: Recent<Chat>, options: FormatOptions): Chat {
+  return chats.once(JSON.stringify(options), () => make(options))
 }
 
 function unsupported({ messages, tools, toolChoice, responseSchema }: ChatRequest): Fault | null {
