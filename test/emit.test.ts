@@ -181,6 +181,15 @@ describe('rules', () => {
     }, 'root ::= "a"')
   })
 
+  it('that are equal stand once, also where their circle named them before', () => {
+    check((p) => {
+      p.rule('other', p.choice('x', p.ref('list'), p.ref('same')), { silent: true })
+      p.rule('same', () => p.ref('list'), { silent: true })
+      p.rule('list', p.sequence('[', p.ref('other'), ']'), { silent: true })
+      return p.sequence(p.ref('same'), '-', p.ref('list'))
+    }, 'root ::= list "-" list\nlist ::= "[" other "]"\nother ::= "x" | list | same\nsame ::= list')
+  })
+
   it('do not depend on the order of definition', () => {
     const one = emitted((p) => {
       p.rule('a', p.sequence('(', p.permute(['1', '2']), ')'))

@@ -4,10 +4,11 @@ import { createExprMap } from './expr-map.ts'
 /** Finds rules that are equal, when asked about each after all that it uses. */
 export interface Merger {
   /**
-   * The body of a rule, with the names of the rules that stand for others; `null` when the rule is
-   * equal to one that was seen before, which stands for it from now on.
+   * The body of a rule, with the names of the rules that stand for others. A rule that is equal to one
+   * that was seen before becomes its name, and is named no more but by the rules of its own circle
+   * that came before it.
    */
-  merge(name: string, body: GbnfExpr): GbnfExpr | null
+  merge(name: string, body: GbnfExpr): GbnfExpr
 }
 
 /**
@@ -49,7 +50,7 @@ export function createMerger(isNameless: (name: string) => boolean): Merger {
       const other = own.kind === 'ref' ? own.name : known.once(own, () => name)
       if (other === name) return own
       standIns.set(name, other)
-      return null
+      return ref(other)
     },
   }
 }

@@ -31,8 +31,8 @@ const nothingToMake: MakeRule = { bodyOf: () => undefined, isNameless: () => fal
 /**
  * The grammar of a table, optimised: from the rule `root` on. Bodies must be made by the constructors
  * of `simplify.ts`: what nothing is found to change in stays as it is. `make` gives those that are not
- * there yet; each is made when it is needed, and forgotten when an equal one is known, so that a long
- * list of tools needs little memory.
+ * there yet; each is made when it is needed, and its body forgotten when an equal one is known, so that
+ * a long list of tools needs little memory.
  */
 export function optimiseTable(
   table: RuleTable,
@@ -46,10 +46,9 @@ export function optimiseTable(
     return body
   }
   calleesFirst(shop.finished, open, (name) => {
-    const found = table.bodies.get(name)
-    const body = found === undefined ? null : merger.merge(name, found)
-    if (body === null) table.bodies.delete(name)
-    else table.bodies.set(name, createOptimiser(shop, name)(body))
+    const body = table.bodies.get(name)
+    if (body === undefined) return
+    table.bodies.set(name, createOptimiser(shop, name)(merger.merge(name, body)))
   })
   return finishGrammar(table)
 }

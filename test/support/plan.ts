@@ -45,7 +45,9 @@ export function buildPlan(plans: ArenaPlan): Arena | null {
   try {
     return buildGrammar((p) => {
       const build = createPlanner(p)
-      const rules = plans.map((body, i) => p.rule(`r${i}`, () => build(body)))
+      const rules = plans.map((body, i) =>
+        p.rule(`r${i}`, () => build(body), { silent: i % 2 === 1 }),
+      )
       return rules[rules.length - 1] ?? p.eps()
     })
   } catch (error) {
