@@ -123,8 +123,9 @@ export function createIntake(
   }
 
   /** Without the special tokens that nobody reads. */
-  function filtered({ text, marks }: Taken): Taken {
-    const left = filter === null ? { text, marks, dropped: [] } : filter.take(text, marks)
+  function filtered(taken: Taken): Taken {
+    if (filter === null) return taken
+    const left = filter.take(taken.text, taken.marks)
     for (const { at, token } of left.dropped) {
       removed += token.length
       note(diagnose('special-token', `${quote(token)} was dropped`, { offset: given + at }))
