@@ -12,6 +12,7 @@ const suites = {
   streaming: 'bench/streaming/suite.ts',
   formats: 'bench/formats/suite.ts',
   emit: 'bench/emit.ts',
+  schema: 'bench/schema/suite.ts',
   template: 'bench/template.ts',
   gateway: 'bench/gateway/suite.ts',
 }

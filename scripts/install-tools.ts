@@ -15,7 +15,7 @@ const isLinuxX64 = process.platform === 'linux' && process.arch === 'x64'
 const folders: readonly ToolFolder[] = [
   {
     path: 'test/oracles',
-    needs: ['@fugood/node-llama-linux-x64', '@node-llama-cpp/linux-x64'],
+    needs: ['@fugood/node-llama-linux-x64', '@node-llama-cpp/linux-x64', '@mlc-ai/web-xgrammar'],
     // Without the optional packages it is a tenth of the size; the binaries are named in its package.json.
     flags: ['--ignore-scripts', '--omit=optional'],
     isWanted: isLinuxX64 && process.env['PEGBNF_ORACLES'] !== 'off',
