@@ -63,33 +63,37 @@ async function comparePeers(kind: 'string' | 'object'): Promise<void> {
   const args = argumentsText(kind, 100 * KB)
   const pieces = chunksOf(args, 16)
   const whole = callText(args)
-  const result = await compare(`100 KB of arguments (${kind}) in deltas of 16`, {
-    pegbnf: () => stream(whole, 16),
-    '@streamparser/json': () => {
-      const parser = new JSONParser()
-      let value: unknown
-      parser.onValue = (found) => (value = found.value)
-      for (const piece of pieces) parser.write(piece)
-      return value
+  const result = await compare(
+    `100 KB of arguments (${kind}) in deltas of 16`,
+    {
+      pegbnf: () => stream(whole, 16),
+      '@streamparser/json': () => {
+        const parser = new JSONParser()
+        let value: unknown
+        parser.onValue = (found) => (value = found.value)
+        for (const piece of pieces) parser.write(piece)
+        return value
+      },
+      jsonriver: async () => {
+        let last: unknown
+        for await (const value of parseRiver(iterate(pieces))) last = value
+        return last
+      },
+      'partial-json': () => {
+        let text = ''
+        let value: unknown
+        for (const piece of pieces) value = parsePartial((text += piece))
+        return value
+      },
+      'ai parsePartialJson': async () => {
+        let text = ''
+        let value: unknown
+        for (const piece of pieces) value = (await parsePartialJson((text += piece))).value
+        return value
+      },
     },
-    jsonriver: async () => {
-      let last: unknown
-      for await (const value of parseRiver(iterate(pieces))) last = value
-      return last
-    },
-    'partial-json': () => {
-      let text = ''
-      let value: unknown
-      for (const piece of pieces) value = parsePartial((text += piece))
-      return value
-    },
-    'ai parsePartialJson': async () => {
-      let text = ''
-      let value: unknown
-      for (const piece of pieces) value = (await parsePartialJson((text += piece))).value
-      return value
-    },
-  })
+    ['partial-json', 'ai parsePartialJson'],
+  )
   result.ratio('pegbnf', 'partial-json', 1)
   result.ratio('pegbnf', 'ai parsePartialJson', 1)
   const best = result.fastest(['@streamparser/json', 'jsonriver'])

@@ -8,20 +8,22 @@ export interface Comparison {
   fastest(names: readonly string[]): string
 }
 
-/** Runs the candidates side by side with benny and prints one line each. */
+/** Runs the candidates side by side with benny and prints one line each; slow ones run once or twice. */
 export async function compare(
   title: string,
   candidates: Readonly<Record<string, () => unknown>>,
+  slow: readonly string[] = [],
 ): Promise<Comparison> {
   console.log(`\n${title}`)
   const result = await suite(
     title,
-    ...Object.entries(candidates).map(([name, run]) =>
+    ...Object.entries(candidates).map(([name, run]) => {
+      const options = slow.includes(name) ? { minSamples: 1, maxTime: 0 } : {}
       // Benny waits for what is async only when it is told so by the function's kind.
-      run.constructor.name === 'AsyncFunction'
-        ? add(name, async () => void (await run()))
-        : add(name, () => void run()),
-    ),
+      return run.constructor.name === 'AsyncFunction'
+        ? add(name, async () => void (await run()), options)
+        : add(name, () => void run(), options)
+    }),
     // Without this benny prints nothing but a bar that moves.
     cycle(() => ''),
   )

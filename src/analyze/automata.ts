@@ -1,6 +1,6 @@
 import { charSet, complement, union, type CharSet } from '../peg/charset.ts'
-import type { Way } from './collision.ts'
 import type { Delimiter, StringContentNode } from '../peg/node.ts'
+import type { Overlap } from './network-types.ts'
 import { buildTrie, type TrieNode } from '../util/trie.ts'
 
 /** What draws states and edges into a network. */
@@ -155,12 +155,6 @@ export function drawStringContent(
     }
   }
   return after
-}
-
-/** A text that would make the parser find another delimiter, if it followed. */
-export interface Overlap extends Way {
-  /** It makes a delimiter whole that began before a shorter one which is inside it. */
-  readonly encloses: boolean
 }
 
 /**

@@ -1,13 +1,6 @@
-import type { Network } from './network-types.ts'
+import type { Network, Way } from './network-types.ts'
 import { partition } from './partition.ts'
 import type { Config, Walker } from './walk.ts'
-
-/** One of the ways between which a parser decides, in the order in which it tries them. */
-export interface Way {
-  readonly start: number
-  /** Where it is complete; -1 for a way that is only ever the later one. */
-  readonly exit: number
-}
 
 /** A text on which an earlier way may keep the parser from a later one that the grammar admits. */
 export interface Collision {

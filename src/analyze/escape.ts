@@ -1,7 +1,7 @@
 import type { Network } from './network-types.ts'
 import { partition } from './partition.ts'
 import { EndSet, type Config, type Walker } from './walk.ts'
-import type { Way } from './collision.ts'
+import type { Way } from './network-types.ts'
 
 /** What must come where a text goes on. */
 export interface Demand {

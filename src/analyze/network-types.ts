@@ -1,6 +1,5 @@
 import type { CharSet } from '../peg/charset.ts'
 import type { NodeId } from '../peg/node.ts'
-import type { Overlap } from './automata.ts'
 
 /**
  * The grammar view of an arena as a network of states, the way GBNF sees it: alternatives and
@@ -92,3 +91,16 @@ export type Question =
     }
   | { readonly kind: 'end'; readonly id: NodeId; readonly after: number }
   | { readonly kind: 'start'; readonly id: NodeId; readonly after: number }
+
+/** One of the ways between which a parser decides, in the order in which it tries them. */
+export interface Way {
+  readonly start: number
+  /** Where it is complete; -1 for a way that is only ever the later one. */
+  readonly exit: number
+}
+
+/** A text that would make the parser find another delimiter, if it followed. */
+export interface Overlap extends Way {
+  /** It makes a delimiter whole that began before a shorter one which is inside it. */
+  readonly encloses: boolean
+}

@@ -1,10 +1,16 @@
-import type { OpenCall } from './call.ts'
-
 /** An object or array that is open inside a tagged value. */
 export interface Nest {
   readonly kind: 'object' | 'array'
   /** How many members or items it has so far. */
   count: number
+}
+
+/** What a nest stands in. */
+export interface NestHolder {
+  /** The objects and arrays that are open inside a tagged value, outermost first. */
+  readonly nest: Nest[]
+  /** What is known of the member that is open: its name, its value too. */
+  member: 'none' | 'named' | 'valued'
 }
 
 /** The same nest, to go on with on its own. */
@@ -21,20 +27,20 @@ export function nextInNest(nest: readonly Nest[], gap: '' | ' '): string {
 }
 
 /** What stands before a value: a comma, where it is an item of an array and not the first. */
-export function beforeValue({ nest }: OpenCall, gap: '' | ' '): string {
+export function beforeValue({ nest }: Pick<NestHolder, 'nest'>, gap: '' | ' '): string {
   return nest[nest.length - 1]?.kind === 'array' ? nextInNest(nest, gap) : ''
 }
 
 /** An object or array begins. */
-export function openNest(call: OpenCall, kind: Nest['kind'], gap: '' | ' '): string {
-  const before = beforeValue(call, gap)
-  call.nest.push({ kind, count: 0 })
+export function openNest(holder: NestHolder, kind: Nest['kind'], gap: '' | ' '): string {
+  const before = beforeValue(holder, gap)
+  holder.nest.push({ kind, count: 0 })
   return before + (kind === 'object' ? '{' : '[')
 }
 
 /** The innermost object or array ends. */
-export function closeNest(call: OpenCall): string {
-  const kind = call.nest.pop()?.kind
-  call.member = 'valued'
+export function closeNest(holder: NestHolder): string {
+  const kind = holder.nest.pop()?.kind
+  holder.member = 'valued'
   return kind === undefined ? '' : kind === 'object' ? '}' : ']'
 }

@@ -1,4 +1,4 @@
-import { copyNest, nextInNest, type Nest } from './call-nest.ts'
+import { copyNest, nextInNest, type NestHolder } from './call-nest.ts'
 import { copyJsonCheck, createJsonCheck, isWholeObject, type JsonCheck } from './json-state.ts'
 import type { Conversion } from './convert-value.ts'
 import { createSpacer, type Spacer } from './json-spacing.ts'
@@ -13,7 +13,7 @@ import {
 import { createPythonText, type PythonText } from './python-text.ts'
 
 /** A call being read: what is known of it, and how its arguments are written. */
-export interface OpenCall {
+export interface OpenCall extends NestHolder {
   /** Where its tag opened. */
   readonly start: number
   /** Its position among the calls; -1 while it is not published. */
@@ -34,13 +34,9 @@ export interface OpenCall {
   waiting: string
   /** All arguments, where they are only sent at the call's end. */
   collected: string
-  /** The tagged argument that is open: its name is written, its value too. */
-  member: 'none' | 'named' | 'valued'
   /** The tagged value that is open, where it must be known to its end. */
   value: OpenValue | null
   readonly names: Set<string>
-  /** The objects and arrays that are open inside a tagged value, outermost first. */
-  readonly nest: Nest[]
   /** An entity that has begun in a tagged string. */
   entity: string
   /** A Python literal being written anew. */

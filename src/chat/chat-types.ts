@@ -3,6 +3,7 @@ import type { MachineLimits } from '../machine/machine-types.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema } from '../peg/node.ts'
 import type { Delta } from './delta.ts'
+import type { IdStyle } from './ids.ts'
 import type { Message, StopReason, ToolCall } from './message.ts'
 import type { Policies, Profile } from './policy.ts'
 import type { TokenRef, TurnMarkers } from './turn-markers.ts'
@@ -48,9 +49,6 @@ export interface ChatGrammar {
   /** Every place where the grammar admits more than the parser reads; looked for when asked for. */
   readonly warnings: readonly Diagnostic[]
 }
-
-/** Ids for calls to which the model gave none. */
-export type IdStyle = 'openai' | 'mistral' | 'kimi'
 
 /** A format made ready for one request and one set of policies. */
 export interface BuiltFormat {

@@ -1,5 +1,7 @@
 import { mulberry32 } from '../util/mulberry32.ts'
-import type { IdStyle } from './chat-types.ts'
+
+/** Ids for calls to which the model gave none. */
+export type IdStyle = 'openai' | 'mistral' | 'kimi'
 
 /** Gives ids to the calls of one response; the same index always has the same id. */
 export interface Ids {

@@ -13,7 +13,6 @@ export type {
   ChatSource,
   Chunk,
   FormatOptions,
-  IdStyle,
   Parsed,
   ChatParseOptions,
   Session,
@@ -34,7 +33,7 @@ export type {
   ReasoningDelta,
 } from './delta.ts'
 export { diffMessages, type Conflict, type ConflictCode, type MessageDiff } from './diff.ts'
-export { createIds, type IdOptions, type Ids } from './ids.ts'
+export { createIds, type IdOptions, type Ids, type IdStyle } from './ids.ts'
 export type {
   CallState,
   CompleteToolCall,

@@ -1,8 +1,7 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
 import { toWellFormed } from '../util/well-formed.ts'
-import type { IdStyle } from './chat-types.ts'
-import { createIds } from './ids.ts'
+import { createIds, type IdStyle } from './ids.ts'
 import { sameJson } from './same-json.ts'
 import type { Message } from './message.ts'
 

@@ -1,5 +1,6 @@
 import { createChat } from '../chat/chat.ts'
-import type { BuiltFormat, Chat, FormatOptions, IdStyle, Tool } from '../chat/chat-types.ts'
+import type { BuiltFormat, Chat, FormatOptions, Tool } from '../chat/chat-types.ts'
+import type { IdStyle } from '../chat/ids.ts'
 import type { Policies } from '../chat/policy.ts'
 import type { CallOf } from '../chat/typed-tools.ts'
 import type { TurnMarkers } from '../chat/turn-markers.ts'

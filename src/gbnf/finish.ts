@@ -5,7 +5,7 @@ import { rootName } from './names.ts'
 import { boundRepeats } from './repeat.ts'
 import type { RuleTable } from './rule-table.ts'
 import { isNever, never, rebuild } from './simplify.ts'
-import { expandUntil } from './until.ts'
+import { expandUntil } from './expand-until.ts'
 
 /**
  * The last steps: automata get their rules, what no text can match is dropped, repetitions are

@@ -1,5 +1,5 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Operand, Primitives } from './builder.ts'
+import type { Operand, Primitives } from './primitives.ts'
 import type { Slots } from './families.ts'
 import type { NodeId } from './node.ts'
 

@@ -1,5 +1,5 @@
 import type { JsonPart, NodeId, PegNode, PythonPart } from './node.ts'
-import type { Primitives } from './builder.ts'
+import type { Primitives } from './primitives.ts'
 
 /** The JSON and the Python-literal nodes. White space between tokens is free. */
 export interface Families {

@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Outcome } from './outcome.ts'
-import type { Comparison, Expectation, ExpectedCall } from './replay-case.ts'
-
-/** One place where a reading gave something else. */
-export interface Difference {
-  /** As `reasoning` or `toolCalls[0].arguments`. */
-  readonly path: string
-  readonly expected: string
-  readonly got: string
-}
+import type { Comparison, Difference, Expectation, ExpectedCall } from './replay-case.ts'
 
 /** Where an outcome differs from what a case expects; nothing when it passes. */
 export function compareOutcome(

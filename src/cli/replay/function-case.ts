@@ -4,7 +4,7 @@ import type { TurnMarkers } from '../../chat/turn-markers.ts'
 import { UsageError } from '../exit.ts'
 import { fieldsOf, type Fields } from '../fields.ts'
 import { isStrings } from '../json-value.ts'
-import type { Difference } from './compare.ts'
+import type { Difference } from './replay-case.ts'
 
 /** The markers that such cases are written with. */
 const markers: TurnMarkers = {

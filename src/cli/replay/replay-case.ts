@@ -1,6 +1,5 @@
 import type { Chunk, FormatOptions, SessionOptions } from '../../chat/chat-types.ts'
 import type { StopReason } from '../../chat/message.ts'
-import type { Difference } from './compare.ts'
 
 /** A call as a case expects it; an absent id is not compared. */
 export interface ExpectedCall {
@@ -25,6 +24,14 @@ export interface Comparison {
   readonly trim: boolean
   /** Arguments are compared as JSON values, not as text. */
   readonly jsonArguments: boolean
+}
+
+/** One place where a reading gave something else. */
+export interface Difference {
+  /** As `reasoning` or `toolCalls[0].arguments`. */
+  readonly path: string
+  readonly expected: string
+  readonly got: string
 }
 
 /** One recorded output: how it is read, and what must come of it. */

@@ -1,6 +1,5 @@
 import { quote } from '../../diagnostics/format.ts'
-import type { Difference } from './compare.ts'
-import type { ReplayCase } from './replay-case.ts'
+import type { Difference, ReplayCase } from './replay-case.ts'
 import type { CaseResult } from './run-case.ts'
 
 /** How much of a text a report shows. */

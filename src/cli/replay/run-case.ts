@@ -1,8 +1,8 @@
 import type { Chat, SessionOptions } from '../../chat/chat-types.ts'
-import { compareOutcome, type Difference } from './compare.ts'
+import { compareOutcome } from './compare.ts'
 import { streamOutcome, wholeOutcome, type Outcome } from './outcome.ts'
 import { readingsOf } from './readings.ts'
-import type { ReplayCase } from './replay-case.ts'
+import type { Difference, ReplayCase } from './replay-case.ts'
 import { shrinkText } from './shrink.ts'
 
 /** A reading that gave something else than expected. */
