@@ -1,6 +1,6 @@
 // Compiles src into dist. The old dist stays until the new one is whole, as tests may be reading it.
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { parsers } from './parsers.ts'
+import { parsers, railroad } from './parsers.ts'
 import { root, succeeds } from './run.ts'
 
 // Of its own name, as two builds may run at once.
@@ -8,7 +8,7 @@ const folder = `dist.next-${process.pid}`
 const next = root + folder
 if (succeeds('npx', ['tsc', '-p', 'tsconfig.build.json', '--outDir', folder])) {
   // tsc copies neither JavaScript (allowJs excludes isolatedDeclarations) nor hand-written declarations.
-  for (const { parser } of parsers) {
+  for (const parser of [...parsers.map((each) => each.parser), railroad]) {
     for (const extension of ['.js', '.d.ts']) {
       copyFileSync(`${root}src/${parser}${extension}`, `${next}/${parser}${extension}`)
     }

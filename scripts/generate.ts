@@ -3,12 +3,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 import peggy from 'peggy'
-import { parsers, runtimeNames } from './parsers.ts'
+import { parsers, railroad, railroadPackage, runtimeNames } from './parsers.ts'
 import { root } from './run.ts'
+
+/** What the classes that are used need themselves. */
+const drawnAlong = ['DiagramMultiContainer', 'Start', 'End', 'Terminal', 'Comment']
 
 const check = process.argv.includes('--check')
 for (const { grammar, parser } of parsers) put(grammar, `src/${parser}.js`, generate(grammar))
 put('src/compile/runtime/standalone.ts', 'src/compile/runtime-text.ts', bundleRuntime())
+put(railroadPackage, `src/${railroad}.js`, bundleRailroad())
 
 function put(from: string, target: string, source: string): void {
   if (!check) {
@@ -49,6 +53,32 @@ function bundleRuntime(): string {
     "].join('\\n')",
     '',
   ].join('\n')
+}
+
+/** The classes of the library of railroad diagrams that are used. It is in the public domain (CC0). */
+function bundleRailroad(): string {
+  const names = 'Choice, Diagram, FakeSVG, Group, OneOrMore, Path, Sequence, Skip, Stack'
+  const source = readFileSync(`${root}node_modules/${railroadPackage}/lib/index.mjs`, 'utf8')
+  // Its table of factories keeps every class alive; so does what reads them from JSON.
+  const kept = new Set([...names.split(', '), ...drawnAlong])
+  const code = source
+    .replace(/^class (\w+) [^]*?^}$/gm, (found, name: string) => (kept.has(name) ? found : ''))
+    .replace(/^(const classes|function \w+FromJSON)\b[^]*?^};?$/gm, '')
+    .replace(/^\tstatic fromJSON[^]*?^\t}$|^(const )?funcs\b.*$|^export .*$/gm, '')
+  const { outputFiles } = buildSync({
+    stdin: {
+      contents: `${code}\nOptions.INTERNAL_ALIGNMENT = 'left'\nexport { ${names} }`,
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    legalComments: 'none',
+    write: false,
+  })
+  const text = new TextDecoder().decode(outputFiles[0]?.contents)
+  const lines = text.split('\n').filter((line) => !/^\s*\/\/ /.test(line))
+  return `// Written by \`npm run generate\` from ${railroadPackage} (CC0-1.0).\n${lines.join('\n')}`
 }
 
 function generate(grammar: string): string {

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { compile } from './commands/compile.ts'
 import { diff } from './commands/diff.ts'
+import { draw } from './commands/draw.ts'
 import { fmt } from './commands/fmt.ts'
 import { formats } from './commands/formats.ts'
 import { grammar } from './commands/grammar.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   verify,
   compile,
   trace,
+  draw,
   replay,
   prompt,
   explain,

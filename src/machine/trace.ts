@@ -23,55 +23,83 @@ export const MaxTraceDepth = 400
 
 const Failed = -1
 
+/** One thing that happens in a parse. */
+export interface TraceStep {
+  /**
+   * `open`: a rule, tag, choice, repetition or lookahead begins. `match` and `fail`: one comes out, or
+   * a text is compared (`leaf`). `remark`: what else there is to say.
+   */
+  readonly kind: 'open' | 'match' | 'fail' | 'remark'
+  readonly label: string
+  /** Where it begins, in UTF-16 code units. */
+  readonly start: number
+  /** Where it ends; its beginning unless it matched. */
+  readonly end: number
+  /** How many steps are open around it. */
+  readonly depth: number
+  /** What is opened: only rules and tags have a name of their own in the grammar. */
+  readonly what: 'rule' | 'tag' | 'leaf' | 'structure'
+}
+
+/** A parse, step by step. */
+export interface Trace {
+  readonly steps: readonly TraceStep[]
+  /** For each step whether what it read is part of the result: not in a lookahead, and never undone. */
+  readonly kept: readonly boolean[]
+  /** How it ended, in words. */
+  readonly outcome: string
+}
+
 /**
- * Tells a parse step by step, to see why a grammar reads a text as it does: one line where a rule,
- * tag, choice, repetition or lookahead begins, one for each text that is compared, and one where
- * each comes out. The column on the left is the offset.
+ * The steps of a parse, as `traceParse` writes them.
  *
  * For debugging: it follows the arena itself and not the machine's code, and costs accordingly.
- *
- * @example
- * ```ts
- * traceParse(buildGrammar((p) => p.choice('ab', p.tag('t', 'ac'))), 'ac')
- * // 0 choice
- * // 0   "ab" fails at "ac"
- * // 0   t:
- * // 2     "ac" = "ac"
- * // 2   t: = "ac"
- * // 2 choice = "ac"
- * // success at 2
- * ```
  */
-export function traceParse(
+export function traceSteps(
   arena: Pick<Arena, 'nodes' | 'root'>,
   text: string,
   { view = 'reading', final = true, families = false, maxLines = 1000 }: TraceOptions = {},
-): string {
-  const lines: string[] = []
+): Trace {
+  const steps: TraceStep[] = []
+  const kept: boolean[] = []
   const programs = new Map<NodeId, Program>()
-  const column = String(text.length).length
   let depth = 0
   /** Cuts in the innermost open rule or lookahead. */
   let cuts = 0
 
-  function write(at: number, line: string): void {
-    if (lines.length >= maxLines) throw new TraceEnd('the trace ends here: maxLines is reached')
-    lines.push(`${String(at).padStart(column)} ${'  '.repeat(depth)}${line}`)
+  function write(step: Pick<TraceStep, 'kind' | 'label' | 'start' | 'end' | 'what'>): void {
+    if (steps.length >= maxLines) throw new TraceEnd('the trace ends here: maxLines is reached')
+    steps.push({ ...step, depth })
+    kept.push(true)
   }
 
-  function say(at: number, end: number, label: string): number {
-    if (end !== Failed) write(end, `${label} = ${quote(text.slice(at, end))}`)
-    else write(at, `${label} fails at ${found(text, at)}`)
+  function remark(at: number, label: string): void {
+    write({ kind: 'remark', label, start: at, end: at, what: 'leaf' })
+  }
+
+  function say(start: number, end: number, label: string, what: TraceStep['what']): number {
+    if (end !== Failed) write({ kind: 'match', label, start, end, what })
+    else write({ kind: 'fail', label, start, end: start, what })
     return end
   }
 
+  /** What was read since a step is no part of the result. */
+  function undo(since: number): void {
+    kept.fill(false, since)
+  }
+
   /** A node with a line where it begins and one where it comes out. */
-  function within(label: string, at: number, inner: () => number): number {
-    write(at, label)
+  function within(
+    label: string,
+    at: number,
+    inner: () => number,
+    what: TraceStep['what'] = 'structure',
+  ): number {
+    write({ kind: 'open', label, start: at, end: at, what })
     if (++depth > MaxTraceDepth) throw new TraceEnd('the trace ends here: it is nested too deeply')
     const end = inner()
     depth--
-    return say(at, end, label)
+    return say(at, end, label, what)
   }
 
   /** What a cut inside does not settle anything outside of. */
@@ -101,15 +129,17 @@ export function traceParse(
       case 'peek':
       case 'not':
         return within(node.kind, at, () => {
+          const since = steps.length
           const end = scope(() => match(node.item, at))
+          undo(since)
           return (end !== Failed) === (node.kind === 'peek') ? at : Failed
         })
       case 'atomic':
         return within('atomic', at, () => match(node.item, at))
       case 'tag':
-        return within(`${node.tag}:`, at, () => match(node.item, at))
+        return within(`${node.tag}:`, at, () => match(node.item, at), 'tag')
       case 'rule':
-        return within(node.name, at, () => scope(() => match(node.item, at)))
+        return within(node.name, at, () => scope(() => match(node.item, at)), 'rule')
       case 'json':
       case 'python':
         return families ? match(node.item, at) : leaf(id, at)
@@ -117,10 +147,10 @@ export function traceParse(
         return view === 'grammar' ? Failed : match(node.item, at)
       case 'cut':
         cuts++
-        write(at, '~ settles the choices so far')
+        remark(at, '~ settles the choices so far')
         return at
       case 'start':
-        return say(at, at === 0 ? at : Failed, '^')
+        return say(at, at === 0 ? at : Failed, '^', 'leaf')
       case 'ref':
       case 'schema':
       case 'dual':
@@ -136,7 +166,9 @@ export function traceParse(
   function choose(items: readonly NodeId[], at: number): number {
     const before = cuts
     for (const item of items) {
+      const since = steps.length
       const end = match(item, at)
+      if (end === Failed) undo(since)
       if (end !== Failed || cuts !== before) return end
     }
     return Failed
@@ -146,8 +178,9 @@ export function traceParse(
     const most = max ?? Number.POSITIVE_INFINITY
     let at = start
     for (let count = 0; count < most; count++) {
-      const before = cuts
+      const [before, since] = [cuts, steps.length]
       const end = match(item, at)
+      if (end === Failed) undo(since)
       if (end === Failed) return count < min || cuts !== before ? Failed : at
       if (end === at) return at
       at = end
@@ -168,31 +201,36 @@ export function traceParse(
     if (final) machine.finish()
     const result = machine.result()
     if (result.kind === 'needMoreInput') {
-      write(at, `${label} waits for more than ${found(text, at)}`)
+      remark(at, `${label} waits for more than ${foundAt(text, at)}`)
       throw new TraceEnd('needs more text')
     }
-    if (result.kind === 'success') return say(at, at + result.end, label)
-    if (result.code === 'trailing-input') return say(at, at + machine.position, label)
-    if (result.code === 'no-match') return say(at, Failed, label)
+    if (result.kind === 'success') return say(at, at + result.end, label, 'leaf')
+    if (result.code === 'trailing-input') return say(at, at + machine.position, label, 'leaf')
+    if (result.code === 'no-match') return say(at, Failed, label, 'leaf')
     throw new TraceEnd(`failure: ${result.code}`)
   }
 
-  try {
-    const end = match(arena.root, 0)
-    if (end === Failed) lines.push('failure')
-    else if (end === text.length) lines.push(`success at ${end}`)
-    else lines.push(`failure: ${found(text, end)} trails`)
-  } catch (error) {
-    if (!(error instanceof TraceEnd)) throw error
-    lines.push(error.message)
+  function outcomeOf(): string {
+    try {
+      const end = match(arena.root, 0)
+      if (end === Failed) undo(0)
+      if (end === Failed) return 'failure'
+      return end === text.length ? `success at ${end}` : `failure: ${foundAt(text, end)} trails`
+    } catch (error) {
+      if (error instanceof TraceEnd) return error.message
+      throw error
+    }
   }
-  return lines.join('\n')
+
+  const outcome = outcomeOf()
+  return { steps, kept, outcome }
 }
 
 /** Ends a trace before the parse is decided. */
 class TraceEnd extends Error {}
 
-function found(text: string, at: number): string {
+/** What stands at an offset, for a message. */
+export function foundAt(text: string, at: number): string {
   return at >= text.length ? 'the end of the text' : quote(text.slice(at, at + 42), 20)
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Installed } from '../support/tarball.ts'
 
 const path = '/usr/bin/chromium'
@@ -37,6 +38,27 @@ export async function printInBrowser(program: string, installed: Installed): Pro
     await endGroup(browser)
     server.closeAllConnections()
     server.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
+  }
+}
+
+/** Opens a file and gives the page as it is when its scripts have run. */
+export async function dumpPage(program: string, file: string): Promise<string> {
+  const profile = mkdtempSync(join(tmpdir(), 'pegbnf-chromium-'))
+  const page = pathToFileURL(file).href
+  const args = [...flags, '--dump-dom', `--user-data-dir=${profile}`, page]
+  const browser = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const timer = setTimeout(() => void endGroup(browser), limitMs)
+  try {
+    const parts: Buffer[] = []
+    for await (const part of browser.stdout) parts.push(part)
+    return Buffer.concat(parts).toString('utf8')
+  } finally {
+    clearTimeout(timer)
+    await endGroup(browser)
     rmSync(profile, { recursive: true, force: true, maxRetries: 20 })
   }
 }

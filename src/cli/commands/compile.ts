@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { compileParser } from '../../compile/index.ts'
 import type { Arguments } from '../arguments.ts'
 import { asked } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import type { Io } from '../io.ts'
+import { writeTextFile } from '../output-file.ts'
 import { requestOptions } from '../request.ts'
 import { readArenaSource } from '../arena-source.ts'
 
@@ -65,15 +65,7 @@ async function run(args: Arguments, io: Io): Promise<number> {
   }
   const stem = /^(.+)\.(m?)js$/.exec(output)
   if (stem === null) throw new UsageError(`--output ${output} does not end in .js or .mjs`)
-  await save(output, code)
-  await save(`${stem[1] ?? ''}.d.${stem[2] ?? ''}ts`, types)
+  await writeTextFile(output, code)
+  await writeTextFile(`${stem[1] ?? ''}.d.${stem[2] ?? ''}ts`, types)
   return Exit.ok
-}
-
-async function save(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text)
-  } catch (error) {
-    throw new UsageError(`cannot write ${path}: ${error instanceof Error ? error.message : ''}`)
-  }
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { formatDiagnostics } from '../../diagnostics/format.ts'
 import { formatGbnf } from '../../gbnf/format-gbnf.ts'
 import { readGbnf } from '../../gbnf/read.ts'
@@ -6,6 +5,7 @@ import { positionalsOf, type Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import { readTextFile, type Io } from '../io.ts'
+import { writeTextFile } from '../output-file.ts'
 
 /** `fmt`: a GBNF text, laid out. */
 export const fmt: Command = {
@@ -42,10 +42,6 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const formatted = formatGbnf(text, width === undefined ? {} : { width })
   if (args.flag('check')) return formatted === text ? Exit.ok : Exit.failed
   if (!args.flag('write')) await io.write(formatted)
-  else if (formatted !== text) {
-    await writeFile(file, formatted).catch((error: unknown) => {
-      throw new UsageError(`cannot write ${file}: ${error instanceof Error ? error.message : ''}`)
-    })
-  }
+  else if (formatted !== text) await writeTextFile(file, formatted)
   return Exit.ok
 }

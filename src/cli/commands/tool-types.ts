@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises'
 import { positionalsOf, type Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
-import { Exit, UsageError } from '../exit.ts'
+import { Exit } from '../exit.ts'
 import { readJsonFile, type Io } from '../io.ts'
+import { writeTextFile } from '../output-file.ts'
 import { toTools } from '../request.ts'
 import { typesOfTools } from '../tool-types.ts'
 
@@ -30,10 +30,6 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const code = await typesOfTools(toTools(await readJsonFile(file), file))
   const output = args.text('output')
   if (output === undefined) await io.write(code)
-  else {
-    await writeFile(output, code).catch((error: unknown) => {
-      throw new UsageError(`cannot write ${output}: ${error instanceof Error ? error.message : ''}`)
-    })
-  }
+  else await writeTextFile(output, code)
   return Exit.ok
 }

@@ -1,0 +1,7 @@
+export type { Drawing, DrawnRule } from './diagram.ts'
+export { drawnRulesOf } from './from-arena.ts'
+export { drawnRulesOfGbnf } from './from-gbnf.ts'
+export { drawHtml, drawSvg, type DrawOptions } from './pages.ts'
+export { printSpans } from './span-rows.ts'
+export { spansOf } from './spans.ts'
+export { drawTrace } from './trace-page.ts'
