@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { acceptGbnf } from '../src/gbnf/index.ts'
 import { connectLlamaServer, createGateway, createOpenaiCompletions } from '../src/gateway/index.ts'
 import { wireProtocols, type RequestProtocol } from '../src/protocol/index.ts'
 import {
@@ -161,6 +162,40 @@ describe('the gateway in front of a llama-server', () => {
     })
     expect((await response.json()).choices[0].message.content).toBe('{"a": 1}')
     expect(kit.engine.asked[0]).toMatchObject({ grammar_lazy: false })
+  })
+
+  it('lets the model call a tool, or answer in the response format', async () => {
+    const schema = { type: 'object', properties: { a: { const: 1 } }, required: ['a'] }
+    const wanted = {
+      tools: [weather],
+      response_format: { type: 'json_schema', json_schema: { name: 'x', schema } },
+      stream: false,
+    }
+    kit.engine.script(
+      [...framesOf('{"a": 1}'), { end: 'stop' }],
+      [...framesOf(weatherCall), { end: 'stop' }],
+    )
+    const answered = await (await ask(kit.server.url, 'openai-chat', wanted)).json()
+    expect(answered.choices[0].message.content).toBe('{"a": 1}')
+    const called = await (await ask(kit.server.url, 'openai-chat', wanted)).json()
+    expect(called.choices[0]).toMatchObject({
+      finish_reason: 'tool_calls',
+      message: { tool_calls: [{ function: { name: 'weather', arguments: '{"city": "Oslo"}' } }] },
+    })
+    // From its beginning on the text is one or the other, and nothing else.
+    const [asked] = kit.engine.asked
+    expect(asked).toMatchObject({ grammar_lazy: false })
+    const grammar = String(asked?.['grammar'])
+    for (const text of ['{"a": 1}', weatherCall, `<think>\nHm.\n</think>\n\n${weatherCall}`]) {
+      expect(acceptGbnf(grammar, text).kind, text).toBe('complete')
+    }
+    expect(acceptGbnf(grammar, 'Oslo').kind).toBe('refused')
+    // Where a call must come there is no answer to be held to a schema.
+    const required = { ...wanted, tool_choice: 'required' }
+    await (await ask(kit.server.url, 'openai-chat', required)).text()
+    const must = String(kit.engine.asked[2]?.['grammar'])
+    expect(acceptGbnf(must, '{"a": 1}').kind).toBe('refused')
+    expect(acceptGbnf(must, weatherCall).kind).toBe('complete')
   })
 
   it('tells markers by their tokens from text that is spelled like them, and counts the reasoning', async () => {

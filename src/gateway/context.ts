@@ -4,7 +4,8 @@ import type { Drain } from './drain.ts'
 import type { GatewayLimits } from './limits.ts'
 import type { LogEntry } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Model, Prepared } from './model.ts'
+import type { Model } from './model.ts'
+import type { Prepared } from './prepare.ts'
 
 /** What answers need of the gateway. */
 export interface AnswerContext {

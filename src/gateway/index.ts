@@ -4,6 +4,7 @@ export type { GatewayLimits } from './limits.ts'
 export type { LogEntry } from './log.ts'
 export type { Model, ModelOptions } from './model.ts'
 export type { EngineTimes } from './clock.ts'
+export type { MediaKind, MediaSupport } from './media.ts'
 export { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from './upstream.ts'
 export type { HttpUpstreamOptions } from './upstreams/http.ts'
 export {

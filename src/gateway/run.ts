@@ -3,7 +3,9 @@ import type { StopReason } from '../chat/message.ts'
 import type { Fault } from '../protocol/fault.ts'
 import type { TokenUsage } from '../protocol/token-usage.ts'
 import { startClock, type EngineTimes } from './clock.ts'
-import type { Prepared } from './model.ts'
+import type { Prepared } from './prepare.ts'
+import { limitReasoning } from './reasoning-limit.ts'
+import { skipPrefill } from './skip-prefill.ts'
 import { createStopFilter } from './stop-strings.ts'
 import { faultOf, UpstreamError, type Upstream, type UpstreamEvent } from './upstream.ts'
 
@@ -25,13 +27,18 @@ export interface Run {
 /** Begins a text. It is read only as fast as `next` is called. */
 export function startRun(
   upstream: Upstream,
-  { generation, chat, session: options }: Prepared,
+  { generation, chat, session: options, prefill, reasoningLimit }: Prepared,
   { stops, times }: { readonly stops: readonly string[]; readonly times: EngineTimes },
 ): Run {
   const abort = new AbortController()
   const session = chat.open(options)
   const filter = createStopFilter(stops)
-  const events = upstream.generate(generation, abort.signal)[Symbol.asyncIterator]()
+  const texts =
+    reasoningLimit === null
+      ? upstream.generate(generation, abort.signal)
+      : limitReasoning(upstream, generation, reasoningLimit, abort.signal)
+  const events = texts[Symbol.asyncIterator]()
+  const own = prefill === null ? null : skipPrefill(prefill)
   const clock = startClock(times, interrupt)
   let ended = false
   let giveUp: (error: unknown) => void = () => undefined
@@ -76,7 +83,7 @@ export function startRun(
       if (event.kind === 'usage') usage = event.usage
       else if (event.kind === 'fault') return [...deltas, ...fail(event.error)]
       else if (event.kind === 'end') return [...deltas, ...finish(event.reason)]
-      else for (const delta of filter.push(session.feed(event.chunk))) deltas.push(delta)
+      else for (const delta of pass(session.feed(event.chunk))) deltas.push(delta)
       if (filter.matched !== null) return [...deltas, ...stopped()]
     }
     return deltas
@@ -84,7 +91,12 @@ export function startRun(
 
   function finish(stopReason: StopReason): Delta[] {
     close()
-    return filter.push(session.finish({ stopReason }))
+    return pass(session.finish({ stopReason }))
+  }
+
+  /** What the client is sent of the deltas. */
+  function pass(deltas: Delta[]): Delta[] {
+    return filter.push(own === null ? deltas : own(deltas))
   }
 
   /** The text ends at the client's stop string, whatever the engine goes on to write. */

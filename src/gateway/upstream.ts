@@ -1,12 +1,15 @@
 import type { ChatGrammar, Chunk } from '../chat/chat-types.ts'
 import type { StopReason } from '../chat/message.ts'
 import type { Fault, FaultKind } from '../protocol/fault.ts'
+import type { MediaSupport } from './media.ts'
 import type { Sampling } from '../protocol/request/chat-request.ts'
 import type { TokenUsage } from '../protocol/token-usage.ts'
 
 /** One text that an engine is asked for. */
 export interface Generation {
   readonly prompt: string
+  /** What the media markers in the prompt stand for, in order, as base64. */
+  readonly media: readonly string[]
   /** Null where nothing constrains the text. */
   readonly grammar: ChatGrammar | null
   /** Special tokens whose text must not be left out. */
@@ -49,6 +52,8 @@ export interface Upstream {
    * @throws {UpstreamError} when it is not
    */
   check(signal: AbortSignal): Promise<void>
+  /** It can be shown pictures, or let hear sounds; text alone unless given. */
+  readonly media?: MediaSupport
   /** Ids of the markers, when they are to be told from text that is spelled like them. */
   readonly tokens?: Readonly<Record<string, number>>
 }

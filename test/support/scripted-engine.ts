@@ -42,6 +42,9 @@ export const markerTokens: readonly string[] = [
 ]
 export const firstMarker = 50_000
 
+/** What stands for a picture in a prompt. */
+export const mediaMarker = '<__media_7f3a__>'
+
 /** The words of the engine. */
 type Dialect = 'llama' | 'openai'
 
@@ -62,6 +65,8 @@ export async function startScriptedEngine(template: string): Promise<ScriptedEng
         bos_token: '<s>',
         eos_token: '</s>',
         model_path: '/m/tiny.gguf',
+        modalities: { vision: true, audio: false },
+        media_marker: mediaMarker,
       })
     }
     if (path === '/tokenize') {

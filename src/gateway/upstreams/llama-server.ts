@@ -54,6 +54,7 @@ export async function connectLlamaServer(
       lazyGrammars: true,
       addsBos,
       ...(tokens === null ? {} : { tokens }),
+      ...mediaOf(props),
       generate: (generation, abort) => complete(http, generation, abort),
       async check(abort) {
         await http.getJson('/health', abort)
@@ -62,6 +63,20 @@ export async function connectLlamaServer(
     template: readServerProps(JSON.stringify(props)),
     modelName: path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1),
   }
+}
+
+/** What a server with a projector can be shown. */
+function mediaOf(props: unknown): Pick<Upstream, 'media'> {
+  const modalities = innerOf(props, 'modalities')
+  const kinds = (
+    [
+      ['image', 'vision'],
+      ['audio', 'audio'],
+    ] as const
+  ).flatMap(([kind, field]) => (fieldOf(modalities, field) === true ? [kind] : []))
+  // Newer servers draw it at random, so that no text can hold it by chance.
+  const marker = textOf(props, 'media_marker') ?? '<__media__>'
+  return kinds.length === 0 ? {} : { media: { marker, kinds } }
 }
 
 async function* complete(
@@ -86,11 +101,11 @@ async function* complete(
 
 /** The body of a request to `/completion`. */
 function completionBody(generation: Generation): object {
-  const { prompt, grammar, stops, sampling, extra } = generation
+  const { prompt, media, grammar, stops, sampling, extra } = generation
   return {
     ...pickFields(extra, ownFields),
     ...samplingFields(sampling, 'n_predict'),
-    prompt,
+    prompt: media.length === 0 ? prompt : { prompt_string: prompt, multimodal_data: media },
     stream: true,
     cache_prompt: true,
     return_tokens: true,

@@ -61,7 +61,10 @@ export function readOllamaGenerate(body: Body): ChatRequest {
   const extra = checkFields(body, ollamaGenerateFields)
   const base = { ...common(body, extra), tools: [], toolChoice: 'none' } as const
   const prompt = body.text('prompt') ?? ''
-  if (body.flag('raw') === true) return { ...base, messages: [], rawPrompt: prompt }
+  if (body.flag('raw') === true) {
+    if (body.list('images').length > 0) body.refuse('images', 'have no place in a raw prompt')
+    return { ...base, messages: [], rawPrompt: prompt }
+  }
   const system = body.text('system') ?? ''
   const user = { role: 'user', content: withImages(prompt, body) }
   return { ...base, messages: system === '' ? [user] : [{ role: 'system', content: system }, user] }

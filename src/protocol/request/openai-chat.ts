@@ -19,6 +19,8 @@ export const openaiChatFields: FieldTable = {
   parallel_tool_calls: kept('parallelToolCalls'),
   response_format: mapped('responseSchema; `json_object` is any object'),
   reasoning_effort: mapped('reasoningEffort; `none` is reasoning off'),
+  thinking_token_budget: kept('reasoningBudget, as vLLM has it'),
+  reasoning_budget_tokens: kept('reasoningBudget, as llama.cpp has it; -1 is no bound'),
   stream: kept('stream'),
   stream_options: mapped('includeUsage'),
   n: kept('choices'),
@@ -69,7 +71,11 @@ export function readOpenaiChat(body: Body): ChatRequest {
     toolChoice: toolChoice(body, tools),
     parallelToolCalls: body.flag('parallel_tool_calls') ?? true,
     ...effortOf(effort),
-    ...defined({ responseSchema: responseFormat(body) }),
+    ...defined({
+      reasoningBudget:
+        body.number('thinking_token_budget') ?? body.number('reasoning_budget_tokens'),
+      responseSchema: responseFormat(body),
+    }),
     stream: body.flag('stream') ?? false,
     includeUsage: body.inner('stream_options')?.flag('include_usage') ?? false,
     choices,
