@@ -16,9 +16,13 @@ export function isRuleName(name: string): boolean {
  * ```
  */
 export function toRuleName(text: string): string {
-  const name = text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  if (plainName.test(text)) return text
+  const name = (text.match(words) ?? []).join('-')
   return name === '' ? 'rule' : name
 }
+
+const words = /[A-Za-z0-9]+/g
+const plainName = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/
 
 /**
  * Gives out rule names that differ from each other and from the reserved ones: the wanted name, or
@@ -39,9 +43,12 @@ export function createNamer(reserved: Iterable<string> = []): (wanted: string) =
   return (wanted) => {
     const base = toRuleName(wanted)
     let name = base
-    let count = counts.get(base) ?? 1
-    while (taken.has(name)) name = `${base}-${++count}`
-    counts.set(base, count)
+    if (taken.has(base)) {
+      let count = counts.get(base) ?? 1
+      do name = `${base}-${++count}`
+      while (taken.has(name))
+      counts.set(base, count)
+    }
     taken.add(name)
     return name
   }

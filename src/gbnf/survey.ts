@@ -48,6 +48,7 @@ function printedChildren(node: PegNode): readonly NodeId[] {
   }
 }
 
+/** The nodes that have parts, in the order of the text, and how often each node is used. */
 function walk(arena: Arena, roots: readonly NodeId[]): { order: NodeId[]; uses: Uint32Array } {
   const order: NodeId[] = []
   const uses = new Uint32Array(arena.nodes.length)
@@ -56,8 +57,8 @@ function walk(arena: Arena, roots: readonly NodeId[]): { order: NodeId[]; uses: 
     const count = (uses[id] ?? 0) + 1
     uses[id] = count
     if (count > 1) continue
-    order.push(id)
     const children = printedChildren(nodeAt(arena, id))
+    if (children.length > 0) order.push(id)
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i]
       if (child !== undefined) stack.push(child)
@@ -68,6 +69,7 @@ function walk(arena: Arena, roots: readonly NodeId[]): { order: NodeId[]; uses: 
 
 /** Permutations are numbered in the order of the builder's calls: here in the order of the text. */
 function publicName(name: string, families: Map<string, number>): string {
+  if (!name.startsWith('permute:')) return name
   const [, family, number, rest] = /^(permute):(\d+)-(.*)$/.exec(name) ?? []
   if (family === undefined) return name
   const key = `${family}:${number}`
