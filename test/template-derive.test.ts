@@ -124,7 +124,6 @@ describe('a family that is hidden', () => {
   /** What no composition says yet. */
   const beyond: readonly string[] = [
     'Kimi-K3', // closers that name what they close, marks around an empty text
-    'MiniMax-M3', // keys as tags
     'google-gemma-4', // a notation of its own
     'meetkai-functionary-medium-v3.2', // calls told from text by their place alone
     'muse-glimmer', // names that stand there twice

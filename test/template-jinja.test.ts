@@ -28,6 +28,11 @@ const cases: readonly (readonly [source: string, text: string])[] = [
   ['{{ not true or true }} {{ none or "x" }} {{ 0 and 1 }}', 'True x 0'],
   ['{{ "y" if false }}{{ "a" if false else "b" if false else "c" }}', 'c'],
   ['{{ "%s is %d%%" % ("x", 3) }} {{ "%05.1f" % 2.25 }}', 'x is 3% 002.3'],
+  // Unpacked arguments.
+  [
+    '{% macro m(a, b, c=3) %}{{ a }}{{ b }}{{ c }}{% endmacro %}{{ m(*[1, 2]) }} {{ m(1, *[2], **{"c": 4}) }}',
+    '123 124',
+  ],
   // Values as text.
   ['{{ [1, 2.0, "a", none, true, {"k": "it\'s"}] }}', `[1, 2.0, 'a', None, True, {'k': "it's"}]`],
   ['{{ {"a": [1], 2: "b"} }}', "{'a': [1], 2: 'b'}"],

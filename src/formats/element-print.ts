@@ -15,7 +15,7 @@ import type { TurnRequest } from './turn.ts'
  */
 export function elementPrinter(
   p: Builder,
-  { argumentOpen, argumentNameClose, argumentClose }: ElementTags,
+  { argumentOpen, argumentNameClose, argumentClose, elements }: ElementTags,
   { schema: settings }: Pick<TurnRequest, 'schema'>,
 ): (schema: JsonSchema, name: string) => NodeId {
   let count = 0
@@ -56,7 +56,12 @@ export function elementPrinter(
     return p.choice(...choices)
   }
 
-  return (schema, name) => print(schema, name)
+  return (schema, name) => print(schema, name, firstDepth(elements))
+}
+
+/** Where values are JSON, none is deep enough to be made of elements. */
+function firstDepth(elements: ElementTags['elements']): number {
+  return elements === 'flat' ? maxElementDepth : 0
 }
 
 /** An argument as an element: in elements where its schema names its parts, else as text or JSON. */
@@ -65,7 +70,7 @@ export function writeElement(
   name: string,
   value: string,
   schema: JsonSchema,
-  depth = 0,
+  depth: number = firstDepth(tags.elements),
 ): string {
   const inside = contentOf(tags, value, schema, depth)
   return `${tags.argumentOpen}${name}${tags.argumentNameClose}${inside}${tags.argumentClose}${name}>`

@@ -1,7 +1,10 @@
 import type { TaggedSyntax } from './tagged-syntax.ts'
 
 /** The tags that elements are made of. */
-export type ElementTags = Pick<TaggedSyntax, 'argumentOpen' | 'argumentNameClose' | 'argumentClose'>
+export type ElementTags = Pick<
+  TaggedSyntax,
+  'argumentOpen' | 'argumentNameClose' | 'argumentClose' | 'elements'
+>
 
 /** What an item of an array is called. */
 export const itemName = 'item'

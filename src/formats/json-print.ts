@@ -16,27 +16,28 @@ export function printJsonCall(
 ): NodeId {
   const { open = '', close = '', layout = '', wrapper, id, nameIsKey = false, beside = [] } = syntax
   const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
+  const [comma, colon] = syntax.separators ?? [', ', ': ']
   const end = wrapper === undefined ? '}' : '}}'
-  const between = nameIsKey ? '": ' : `", "${argumentsKey}": `
+  const between = nameIsKey ? `"${colon}` : `"${comma}"${argumentsKey}"${colon}`
   const inside = beside.includes('id') ? undefined : id
-  const last = inside?.place === 'last' ? [', ', printId(p, inside)] : []
+  const last = inside?.place === 'last' ? [comma, printId(p, inside, colon)] : []
   const words = tools.map(({ function: tool }) => ({
     text: inJson(tool.name),
     then: p.sequence(between, printSchema(p, tool, request), ...last, end),
   }))
-  const first = inside?.place === 'first' ? [printId(p, inside), ', '] : []
+  const first = inside?.place === 'first' ? [printId(p, inside, colon), comma] : []
   const outside = beside.flatMap((member) => {
     const printed =
-      member === 'type' ? '"type": "function"' : id === undefined ? '' : printId(p, id)
-    return printed === '' ? [] : [printed, ', ']
+      member === 'type' ? `"type"${colon}"function"` : id === undefined ? '' : printId(p, id, colon)
+    return printed === '' ? [] : [printed, comma]
   })
   const brace =
     wrapper === undefined
       ? ['{']
       : outside.length === 0
-        ? [`{"${wrapper}": {`]
-        : ['{', ...outside, `"${wrapper}": {`]
-  const name = nameIsKey ? '"' : `"${nameKey}": "`
+        ? [`{"${wrapper}"${colon}{`]
+        : ['{', ...outside, `"${wrapper}"${colon}{`]
+  const name = nameIsKey ? '"' : `${syntax.lead ?? ''}"${nameKey}"${colon}"`
   const opener = layout === '' ? [open] : [open, p.space()]
   // Where the parser reads a call without its opener, a lazy grammar may begin behind it.
   const begin =
@@ -57,7 +58,7 @@ export function printSchema(
   })
 }
 
-function printId(p: Builder, { key, chars, length }: IdField): NodeId {
+function printId(p: Builder, { key, chars, length }: IdField, colon: string): NodeId {
   const text = p.chars(chars, length ?? 1, length ?? null)
-  return p.sequence(`"${key}": "`, chatTags(p).toolId(text), '"')
+  return p.sequence(`"${key}"${colon}"`, chatTags(p).toolId(text), '"')
 }

@@ -40,6 +40,10 @@ export interface JsonToolsSyntax {
   readonly beside?: readonly ('id' | 'type')[]
   /** A call has its arguments: an object that only has a name is text. */
   readonly needsArguments?: boolean
+  /** Between members, and between a name and its value; `, ` and `: ` unless told. */
+  readonly separators?: readonly [comma: string, colon: string]
+  /** Members that are alike in all calls, before the name: `"type": "tool", `. */
+  readonly lead?: string
   /** `"type": "function"` may stand first. */
   readonly typed?: boolean
 }
@@ -102,17 +106,23 @@ function writeCalls(syntax: JsonToolsSyntax, calls: readonly WholeCall[]): strin
 function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
   const { open = '', close = '', layout = '', wrapper, id, beside = [] } = syntax
   const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
+  const [comma, colon] = syntax.separators ?? [', ', ': ']
   const name = JSON.stringify(call.name)
-  const given = id === undefined ? '' : `"${id.key}": ${JSON.stringify(call.id)}`
+  const given = id === undefined ? '' : `"${id.key}"${colon}${JSON.stringify(call.id)}`
   const members =
     syntax.nameIsKey === true
-      ? [`${name}: ${call.arguments}`]
-      : [`"${nameKey}": ${name}`, `"${argumentsKey}": ${call.arguments}`]
+      ? [`${name}${colon}${call.arguments}`]
+      : [
+          `${syntax.lead ?? ''}"${nameKey}"${colon}${name}`,
+          `"${argumentsKey}"${colon}${call.arguments}`,
+        ]
   if (given !== '' && !beside.includes('id'))
     members.splice(id?.place === 'first' ? 0 : members.length, 0, given)
-  const object = `{${members.join(', ')}}`
-  const outside = beside.map((member) => (member === 'id' ? given : '"type": "function"'))
+  const object = `{${members.join(comma)}}`
+  const outside = beside.map((member) => (member === 'id' ? given : `"type"${colon}"function"`))
   const whole =
-    wrapper === undefined ? object : `{${[...outside, `"${wrapper}": ${object}`].join(', ')}}`
+    wrapper === undefined
+      ? object
+      : `{${[...outside, `"${wrapper}"${colon}${object}`].join(comma)}}`
   return open + layout + whole + layout + close
 }

@@ -13,6 +13,14 @@ import { parametersOf } from './parameters.ts'
 import { printPythonCall } from './python-print.ts'
 import type { TurnRequest } from './turn.ts'
 
+/** Python calls: what stands around them, and how their arguments are printed. */
+export interface PythonToolsSyntax extends ListSyntax {
+  /** Between arguments; `, ` unless told. */
+  readonly comma?: string
+  /** Truth and none as JSON has them, `true` and `null`; Python's words unless told. */
+  readonly words?: 'json'
+}
+
 /**
  * Calls as Python writes them: `[f(a=1, b="x"), g()]`, with keyword arguments that are literals. JSON's
  * words are read as well, and become, as Python's do, JSON arguments.
@@ -25,20 +33,25 @@ import type { TurnRequest } from './turn.ts'
  * chat.parse("[look(at='me', twice=True)]").message.toolCalls[0]?.arguments // '{"at":"me","twice":true}'
  * ```
  */
-export function pythonCalls(list: ListSyntax): CallFamily {
+export function pythonCalls(list: PythonToolsSyntax): CallFamily {
   const markers = listMarkers(list, [], '')
   return {
     markers,
     calls: (p, request, policies) =>
       listedCalls(
         p,
-        unitOf(p, markers.closers, request, policies),
+        unitOf(p, list, markers.closers, request, policies),
         list,
         markers,
         request,
         policies,
       ),
-    writeCalls: (calls) => writeList(list, calls.map(writeCall), ''),
+    writeCalls: (calls) =>
+      writeList(
+        list,
+        calls.map((call) => writeCall(list, call)),
+        '',
+      ),
   }
 }
 
@@ -49,6 +62,7 @@ const plainArgument = /^[^=,()[\]{}"'<>\s]+$/
 
 function unitOf(
   p: Builder,
+  syntax: PythonToolsSyntax,
   closers: readonly string[],
   request: TurnRequest,
   policies: Policies,
@@ -79,7 +93,7 @@ function unitOf(
     ),
     undeclared: p.sequence(free(), '('),
     any: p.sequence(free(), '(', loose.inside),
-    printed: (tools) => printPythonCall(p, tools, request),
+    printed: (tools) => printPythonCall(p, syntax, tools, request),
   }
 }
 
@@ -92,14 +106,17 @@ function argumentName(p: Builder, { tools }: TurnRequest): NodeId {
   return odd.length === 0 ? plain : p.choice(anyText(p, odd), plain)
 }
 
-function writeCall(call: WholeCall): string {
+function writeCall({ comma = ', ', words }: PythonToolsSyntax, call: WholeCall): string {
   const members = jsonMembers(call.arguments) ?? []
-  return `${call.name}(${members.map(({ name, value }) => `${name}=${inPython(value)}`).join(', ')})`
+  const inside = members.map(
+    ({ name, value }) => `${name}=${words === 'json' ? value : inPython(value)}`,
+  )
+  return `${call.name}(${inside.join(comma)})`
 }
 
-const words: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' }
+const pythonWords: Readonly<Record<string, string>> = { null: 'None', true: 'True', false: 'False' }
 
 /** A JSON value as a Python literal: strings are written alike, words are not. */
 function inPython(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"|null|true|false/g, (text) => words[text] ?? text)
+  return json.replaceAll(/"(?:[^"\\]|\\.)*"|null|true|false/g, (text) => pythonWords[text] ?? text)
 }

@@ -2,6 +2,7 @@ import type { Tool } from '../chat/chat-types.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
 import { oneOf } from './one-of.ts'
+import type { PythonToolsSyntax } from './python-calls.ts'
 import { parametersOf } from './parameters.ts'
 import { printArguments } from './tagged-print.ts'
 import type { TurnRequest } from './turn.ts'
@@ -9,20 +10,22 @@ import type { TurnRequest } from './turn.ts'
 /** Calls of the tools as the grammar prints them, `name(a="x", b=True)`, the names as a trie. */
 export function printPythonCall(
   p: Builder,
+  { comma = ', ', words: kind }: Pick<PythonToolsSyntax, 'comma' | 'words'>,
   tools: readonly Tool[],
   { schema: settings }: Pick<TurnRequest, 'schema'>,
 ): NodeId {
+  const literals = kind === 'json' ? settings : { ...settings, words: 'python' as const }
   const value = (schema: JsonSchema, name: string): NodeId =>
     isAnyString(schema)
       ? p.pythonString()
-      : p.schema(schema, { name, settings: { ...settings, words: 'python' } })
+      : p.schema(schema, { name, ...(literals === undefined ? {} : { settings: literals }) })
   const words = tools.map((tool, i) => ({
     text: tool.function.name,
     then: p.sequence(
       '(',
       printArguments(
         p,
-        { first: '', argumentOpen: ', ', end: ')' },
+        { first: '', argumentOpen: comma, end: ')' },
         `call-${i}`,
         parametersOf(tool).listed,
         ({ name, schema }) => p.sequence('=', value(schema, name)),

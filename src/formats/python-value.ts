@@ -8,6 +8,8 @@ import { loosePython, type LoosePython } from './loose-python.ts'
 export interface ValueEnd {
   readonly close: string
   readonly closers: readonly string[]
+  /** Only words are read: there are many closers, and dicts and lists need rules for each. */
+  readonly plain?: boolean
 }
 
 /** The readings that there are; each may be missing. */
@@ -22,7 +24,7 @@ export interface PythonReadings {
  */
 export function pythonValues(
   p: Builder,
-  { close, closers }: ValueEnd,
+  { close, closers, plain = false }: ValueEnd,
 ): (types: readonly JsonType[]) => PythonReadings {
   const t = chatTags(p)
   let loose: LoosePython | null = null
@@ -55,7 +57,7 @@ export function pythonValues(
     const nests = types.includes('object') || types.includes('array')
     return {
       words: words.length === 0 ? [] : [word(words)],
-      nested: nests && close.startsWith('<') ? [nested()] : [],
+      nested: nests && !plain && close.startsWith('<') ? [nested()] : [],
     }
   }
 }

@@ -6,7 +6,7 @@ import { classifyType, valueTypes } from '../schema/value-types.ts'
 import { inJson } from './json-read.ts'
 import { anyText } from './one-of.ts'
 import type { Parameter } from './parameters.ts'
-import { closersOf, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
+import { closersOf, hasElements, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { typesOf } from './tagged-types.ts'
 import type { TaggedValues } from './tagged-value.ts'
 
@@ -105,7 +105,7 @@ function argumentReader(
   const t = chatTags(p)
   const { argumentOpen, argumentNameClose, attribute } = syntax
   // The tag that ends a call may begin like one of an argument.
-  const freeName = syntax.elements === true ? '[^<>/\\n"]' : '[^<>\\n"]'
+  const freeName = hasElements(syntax) ? '[^<>/\\n"]' : '[^<>\\n"]'
 
   /** A name is shown when what closes it was read: until then it may be the beginning of another. */
   const behind = (name: Operand, close: Operand, value: NodeId): NodeId =>

@@ -8,7 +8,7 @@ import { looseJson } from './loose-json.ts'
 import { parametersOf } from './parameters.ts'
 import { readArguments } from './tagged-arguments.ts'
 import { printTaggedCall } from './tagged-print.ts'
-import { closersOf, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
+import { closersOf, hasElements, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { printedValue } from './tagged-types.ts'
 import { taggedValues } from './tagged-value.ts'
 import type { CallSyntax, TurnRequest } from './turn.ts'
@@ -25,10 +25,9 @@ export function taggedCalls(
   const { outer, nameOpen, nameClose } = syntax
   const closers = [syntax.argumentClose.trim(), syntax.end.trim(), ...closersOf(syntax)]
   const loose = looseJson(p, 'value', closers)
-  const values =
-    syntax.elements === true
-      ? elementValues(p, syntax, loose, policies, request)
-      : taggedValues(p, syntax, loose, policies, request)
+  const values = hasElements(syntax)
+    ? elementValues(p, syntax, loose, policies, request)
+    : taggedValues(p, syntax, loose, policies, request)
   const reading = { syntax, values, policies }
   const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, syntax))
 

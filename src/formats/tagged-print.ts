@@ -15,9 +15,10 @@ export function printTaggedCall(
   tools: readonly Tool[],
   value: PrintValue,
 ): NodeId {
-  const { outer, nameOpen, nameClose, numberOpen } = syntax
+  const { outer, nameOpen, nameClose, numberOpen, gap } = syntax
+  const whole: PrintValue = (one) => (gap === undefined ? value(one) : p.sequence(value(one), gap))
   const names = tools.map((tool, i) => {
-    const rest = printArguments(p, syntax, `call-${i}`, parametersOf(tool).listed, value)
+    const rest = printArguments(p, syntax, `call-${i}`, parametersOf(tool).listed, whole)
     const number = numberOpen === undefined ? p.eps() : p.sequence(numberOpen, p.chars('[0-9]'))
     return { text: tool.function.name, then: p.sequence(number, nameClose, rest) }
   })

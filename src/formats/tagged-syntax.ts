@@ -25,9 +25,11 @@ export interface TaggedSyntax {
   readonly attribute?: TypeAttribute
   /**
    * Each argument is an element of its own name, `argumentOpen` NAME `>` value `argumentClose` NAME `>`;
-   * objects and arrays are made of further elements.
+   * objects and arrays are made of further elements, or are JSON where they are `flat`.
    */
-  readonly elements?: boolean
+  readonly elements?: boolean | 'flat'
+  /** White space behind each element. */
+  readonly gap?: string
   /** A value may stand in `<![CDATA[` … `]]>`. */
   readonly cdata?: boolean
   /** What separates calls where the template writes more than their own tags; a line break unless told. */
@@ -57,6 +59,11 @@ export interface TypeAttribute {
   readonly optional?: boolean
   /** The word decides how the value is read; else the schema does where it says something. */
   readonly decides?: boolean
+}
+
+/** Whether each argument is an element of its own name. */
+export function hasElements({ elements = false }: TaggedSyntax): boolean {
+  return elements !== false
 }
 
 /** What begins a call, outermost first, without white space. */

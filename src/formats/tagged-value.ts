@@ -32,7 +32,10 @@ export interface TaggedValues {
  */
 export function taggedValues(
   p: Builder,
-  syntax: Pick<TaggedSyntax, 'argumentOpen' | 'argumentNameClose' | 'argumentClose' | 'cdata'>,
+  syntax: Pick<
+    TaggedSyntax,
+    'argumentOpen' | 'argumentNameClose' | 'argumentClose' | 'cdata' | 'elements'
+  >,
   loose: LooseJson,
   policies: Policies,
   { schema: settings }: Pick<TurnRequest, 'schema'>,
@@ -44,7 +47,7 @@ export function taggedValues(
   const closers = onLines ? [`\n${close}`, close] : [close]
   const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
   const start = onLines ? p.optional('\n') : p.eps()
-  const asPython = pythonValues(p, { close, closers })
+  const asPython = pythonValues(p, { close, closers, plain: syntax.elements !== undefined })
   const bare = p.sequence(t.toolArgString(bareText()), closer)
   const readText = p.sequence(start, syntax.cdata === true ? p.choice(marked(), bare) : bare)
 

@@ -4,7 +4,7 @@ import { typeOf } from '../schema/value-types.ts'
 import { writeElement } from './element-print.ts'
 import { jsonMembers, jsonStringText } from './json-members.ts'
 import { parametersOf } from './parameters.ts'
-import type { TaggedSyntax } from './tagged-syntax.ts'
+import { hasElements, type TaggedSyntax } from './tagged-syntax.ts'
 
 /**
  * Calls with tagged arguments: strings as bare text, all else as JSON. Arguments that are no JSON
@@ -33,9 +33,9 @@ function writeCall(
   const { outer, nameOpen, nameClose, numberOpen, end, argumentOpen, argumentClose } = syntax
   const listed = tool === undefined ? [] : parametersOf(tool).listed
   const members = (jsonMembers(call.arguments) ?? []).map(({ name, value }) => {
-    if (syntax.elements === true) {
+    if (hasElements(syntax)) {
       const schema = listed.find((parameter) => parameter.name === name)?.schema ?? true
-      return writeElement(syntax, name, value, schema)
+      return writeElement(syntax, name, value, schema) + (syntax.gap ?? '')
     }
     const text = jsonStringText(value) ?? value
     return `${argumentOpen}${name}${closeName(syntax, value)}${text}${argumentClose}`

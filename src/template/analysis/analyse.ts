@@ -61,8 +61,9 @@ export function analyseTemplate(
   const candidates = quirk === null ? formats : formats.filter(({ name }) => name === quirk.format)
   const known = recogniseFormat(turns, candidates)
   const chosen = known?.exactness === 1 ? known : better(known, () => derive(description, turns))
-  for (const answer of ['content', 'call'] as const) {
-    if (turns.texts[answer] !== null && !reads(chosen, answer)) throw unreadable(chosen, answer)
+  for (const answer of ['call', 'content'] as const) {
+    if (turns.texts[answer] === null || reads(chosen, answer)) continue
+    if (!isAtFault(turns, answer) || description.calls === null) throw unreadable(chosen, answer)
   }
   const { name, make, checks, confidence } = chosen
   return {
@@ -85,15 +86,31 @@ function derive(description: TemplateDescription, turns: Turns): Recognition {
   return recognition(derivedName, make, createReader(make, turns).all())
 }
 
-/** A known family knows more than its template shows: only one that reads more is better. */
+/**
+ * A known family knows more than its template shows: only one is better that reads more, or whose grammar
+ * lets the model write calls as the template does where the family's does not.
+ */
 function better(known: Recognition | null, derive_: () => Recognition): Recognition {
-  if (known?.confidence === 1) return known
+  if (known === null) return derive_()
+  if (known.confidence === 1 && outcomeOf(known, 'call') !== 'noted') return known
   const derived = derive_()
-  return known !== null && known.confidence >= derived.confidence ? known : derived
+  if (derived.confidence > known.confidence) return derived
+  const isExacter = outcomeOf(known, 'call') === 'noted' && outcomeOf(derived, 'call') === 'passed'
+  return derived.confidence === known.confidence && isExacter ? derived : known
+}
+
+function outcomeOf({ checks }: Recognition, answer: Answer): Check['outcome'] | undefined {
+  return checks.find((check) => check.answer === answer)?.outcome
 }
 
 function reads({ checks }: Recognition, answer: Answer): boolean {
   return checks.some((check) => check.answer === answer && isRead(check))
+}
+
+/** Whether the template itself prints an answer so that no reader could tell it: its description must do. */
+function isAtFault({ printed }: Turns, answer: Answer): boolean {
+  const one = printed[answer]
+  return one.kind === 'printed' && one.fault !== undefined
 }
 
 /** A wrong message is worse than none: it says which answer was not read, and shows it. */
@@ -110,7 +127,10 @@ function unreadable({ name, checks }: Recognition, answer: 'content' | 'call'): 
 }
 
 function warningsOf(checks: readonly Check[]): string[] {
-  return checks.flatMap(({ answer, outcome, reason = '' }) => {
+  return checks.flatMap(({ answer, outcome, text, reason = '' }) => {
+    if (outcome === 'not-printed' && text !== '') {
+      return [`the answer ${answer} cannot be checked: ${reason}`]
+    }
     if (outcome === 'failed') return [`the answer ${answer} is not read back: ${reason}`]
     return outcome === 'noted' ? [`the answer ${answer} is read, but ${reason}`] : []
   })

@@ -1,4 +1,5 @@
-import { commonEnd, commonStart, firstMarker, sharedEnd } from './text.ts'
+import type { TaggedSyntax } from '../../formats/tagged-syntax.ts'
+import { commonEnd, commonStart, firstMarker, sharedEnd, spaceAfter, spaceBefore } from './text.ts'
 
 /** What stands around calls, white space and all. */
 export interface Sections {
@@ -10,6 +11,8 @@ export interface Sections {
   /** Around each call. */
   readonly open: string
   readonly close: string
+  /** Whether one call is printed at most. */
+  readonly isSingle: boolean
   /** What ends the turn behind calls, where it is not what ends a turn of text. */
   readonly turnEnd: string
 }
@@ -28,7 +31,8 @@ export interface AroundCalls {
 export function findSections({ before, after, between }: AroundCalls, end: string): Sections {
   if (between === null) {
     const { close, turnEnd } = splitEnd(after, end, true)
-    return { sectionOpen: '', sectionClose: '', separator: '', open: before, close, turnEnd }
+    const none = { sectionOpen: '', sectionClose: '', separator: '' }
+    return { ...none, open: before, close, isSingle: true, turnEnd }
   }
   const close = commonStart(between, after)
   const next = between.slice(close.length)
@@ -41,7 +45,34 @@ export function findSections({ before, after, between }: AroundCalls, end: strin
     separator: next.slice(0, next.length - open.length),
     open,
     close,
+    isSingle: false,
     turnEnd: tail.turnEnd,
+  }
+}
+
+/**
+ * What stands around calls whose arguments are tagged; `end` is what closes one, white space and all. What
+ * separates calls in a section is printed behind each of them, the last one as well.
+ */
+export function tagsAround(
+  { sectionOpen, sectionClose, separator, open, isSingle }: Sections,
+  end: string,
+): Pick<TaggedSyntax, 'outer' | 'end' | 'separator'> {
+  if (sectionOpen.trim() === '' || sectionClose.trim() === '') {
+    return {
+      end: end.trimEnd(),
+      ...(isSingle ? {} : { separator: spaceAfter(end) + separator }),
+    }
+  }
+  const between = separator + spaceBefore(open)
+  const gap = sectionClose.startsWith(between) ? between.length : 0
+  return {
+    outer: {
+      open: (sectionOpen + spaceBefore(open)).trimStart(),
+      close: sectionClose.slice(gap).trimEnd(),
+      around: 'all',
+    },
+    end: end + between,
   }
 }
 

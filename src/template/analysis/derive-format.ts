@@ -1,6 +1,7 @@
 import { defineFormat, type Family, type Format } from '../../formats/format.ts'
 import { jsonTools, type JsonToolsSyntax } from '../../formats/json-tools.ts'
 import { namedTools } from '../../formats/named-tools.ts'
+import { pythonCalls } from '../../formats/python-calls.ts'
 import { taggedFormat } from '../../formats/tagged-family.ts'
 import type { TemplateDescription } from './description.ts'
 
@@ -51,12 +52,20 @@ export function formatFromDescription(description: TemplateDescription): Format 
       })
     case 'tagged':
       return taggedFormat({ ...turn, syntax: calls.syntax })
+    case 'python':
+      return defineFormat({ ...turn, ...pythonCalls(calls.syntax) })
   }
 }
 
 /** Where nothing but a brace begins a call, the grammar waits for more than that: text has braces. */
-function bareTrigger({ open, list, name = 'name', id }: JsonToolsSyntax): Pick<Family, 'triggers'> {
+function bareTrigger({
+  open,
+  list,
+  name = 'name',
+  id,
+  separators,
+}: JsonToolsSyntax): Pick<Family, 'triggers'> {
   const begins = open ?? list?.open ?? list?.before
   if (begins !== undefined || id?.place === 'first') return {}
-  return { triggers: [{ type: 'word', value: `{"${name}": "` }] }
+  return { triggers: [{ type: 'word', value: `{"${name}"${separators?.[1] ?? ': '}"` }] }
 }

@@ -3,6 +3,8 @@ import { TemplateError } from '../template-error.ts'
 import type { CallsDescription, TemplateDescription } from './description.ts'
 import { findJsonCalls, type CallTexts } from './find-json-calls.ts'
 import { findNamedCalls } from './find-named-calls.ts'
+import { findElementCalls } from './find-element-calls.ts'
+import { findPythonCalls } from './find-python-calls.ts'
 import { findTextParts, type TextParts } from './find-reasoning.ts'
 import { findTaggedCalls } from './find-tagged-calls.ts'
 import { probe } from './probe-texts.ts'
@@ -71,12 +73,18 @@ function findCalls(turns: Turns, parts: TextParts): Found {
   if (json !== null) return { ...json, calls: { style: 'json', syntax: json.syntax } }
   const named = findNamedCalls(texts)
   if (named !== null) return { ...named, calls: { style: 'named', syntax: named.syntax } }
+  const python = findPythonCalls(texts, typed)
+  if (python !== null) return { ...python, calls: { style: 'python', syntax: python.syntax } }
+  const elements = findElementCalls(texts, typed)
+  if (elements !== null) return { ...elements, calls: { style: 'tagged', syntax: elements.syntax } }
   const tagged = findTaggedCalls(texts, typed === null ? null : cut(typed))
   if (tagged !== null) return { ...tagged, calls: { style: 'tagged', syntax: tagged.syntax } }
   return {
     calls: null,
     turnEnd: '',
-    notes: ['the calls that the template prints are neither JSON, nor a name and JSON, nor tagged'],
+    notes: [
+      'the calls that the template prints are neither JSON, nor a name and JSON, nor tagged, nor Python',
+    ],
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ContentSyntax } from '../../formats/content.ts'
 import type { JsonToolsSyntax } from '../../formats/json-tools.ts'
 import type { NamedToolsSyntax } from '../../formats/named-tools.ts'
+import type { PythonToolsSyntax } from '../../formats/python-calls.ts'
 import type { ReasoningSyntax } from '../../formats/reasoning.ts'
 import type { TaggedSyntax } from '../../formats/tagged-syntax.ts'
 import type { Capabilities } from '../capabilities.ts'
@@ -18,11 +19,12 @@ export interface ReasoningDescription extends ReasoningSyntax {
   readonly source: 'rendered' | 'stripped' | 'prompt'
 }
 
-/** How a template writes calls: one of the three ways that formats are composed of. */
+/** How a template writes calls: one of the ways that formats are composed of. */
 export type CallsDescription =
   | { readonly style: 'json'; readonly syntax: JsonToolsSyntax }
   | { readonly style: 'named'; readonly syntax: NamedToolsSyntax }
   | { readonly style: 'tagged'; readonly syntax: TaggedSyntax }
+  | { readonly style: 'python'; readonly syntax: PythonToolsSyntax }
 
 /** All that is found out about a template by rendering it. JSON; print it with `JSON.stringify`. */
 export interface TemplateDescription {

@@ -1,8 +1,9 @@
 import type { IdField, JsonToolsSyntax } from '../../formats/json-tools.ts'
-import { findSections } from './call-sections.ts'
+import type { ListSyntax } from '../../formats/call-list.ts'
+import { findSections, type Sections } from './call-sections.ts'
 import { isObject, jsonExtents, type JsonExtent } from './json-extent.ts'
 import { probe } from './probe-texts.ts'
-import { spaceAfter } from './text.ts'
+import { spaceAfter, spaceBefore } from './text.ts'
 
 /** The texts of one call and of two, without what stands before any answer. */
 export interface CallTexts {
@@ -38,8 +39,16 @@ export function findJsonCalls(texts: CallTexts): FoundCalls<JsonToolsSyntax> | n
     const sections = findSections(around, texts.end)
     const [open, close] = [sections.open.trim(), sections.close.trim()]
     const markers = { ...(open === '' ? {} : { open }), ...(close === '' ? {} : { close }) }
+    const layout = {
+      before: (open === '' ? '' : spaceAfter(sections.open)) + brackets.before,
+      after: brackets.after + (close === '' ? '' : spaceBefore(sections.close)),
+    }
     return {
-      syntax: { list: { ...markers, ...brackets }, ...fields },
+      syntax: {
+        list: { ...markers, ...brackets, ...layout },
+        ...membersAround(texts.one.slice(extent.start, extent.end), fields),
+        ...fields,
+      },
       turnEnd: sections.turnEnd,
       notes,
     }
@@ -55,27 +64,63 @@ export function findJsonCalls(texts: CallTexts): FoundCalls<JsonToolsSyntax> | n
         : texts.two.slice(first.end, second.start),
   }
   const sections = findSections(around, texts.end)
-  const { sectionOpen, sectionClose, separator, open, close } = sections
-  const hasSection = sectionOpen.trim() !== '' || separator.trim() !== ''
-  const list2 = hasSection
-    ? {
-        list: {
-          ...(sectionOpen.trim() === '' ? {} : { open: sectionOpen.trim() }),
-          ...(sectionClose.trim() === '' ? {} : { close: sectionClose.trim() }),
-          between: separator,
-        },
-      }
-    : {}
+  const { open, close } = sections
+  const list2 = listOf(sections)
   return {
     syntax: {
       ...(open.trim() === '' ? {} : { open: open.trim() }),
       ...(close.trim() === '' ? {} : { close: close.trim() }),
       ...(spaceAfter(open) === '' || open.trim() === '' ? {} : { layout: spaceAfter(open) }),
-      ...list2,
+      ...(list2 === null ? {} : { list: list2 }),
+      ...membersAround(texts.one.slice(extent.start, extent.end), fields),
       ...fields,
     },
     turnEnd: sections.turnEnd,
     notes,
+  }
+}
+
+/** What stands around all calls; null where each stands for itself. White space that separates calls is layout. */
+function listOf({
+  sectionOpen,
+  sectionClose,
+  separator,
+  open,
+  close,
+}: Sections): ListSyntax | null {
+  if (sectionOpen.trim() === '' && separator.trim() === '') return null
+  const [before, after] = [
+    spaceAfter(sectionOpen) + (open.trim() === '' ? open : ''),
+    (close.trim() === '' ? close : '') + spaceBefore(sectionClose),
+  ]
+  const between = after !== '' && close.trim() === '' ? close + separator : separator
+  return {
+    ...(sectionOpen.trim() === '' ? {} : { open: sectionOpen.trim() }),
+    ...(before === '' ? {} : { before }),
+    between: between + (open.trim() === '' ? open : ''),
+    ...(after === '' ? {} : { after }),
+    ...(sectionClose.trim() === '' ? {} : { close: sectionClose.trim() }),
+  }
+}
+
+/**
+ * What stands between members, and between names and values, where that is not as `json.dumps` has it; and
+ * the members that are alike in all calls.
+ */
+function membersAround(
+  json: string,
+  { name = 'name', id, wrapper, nameIsKey }: Fields,
+): Pick<JsonToolsSyntax, 'separators' | 'lead'> {
+  const comma = /"(,\s*)"/.exec(json)?.[1] ?? ', '
+  const colon = /"(:\s*)"/.exec(json)?.[1] ?? ': '
+  const before = json.slice(1, Math.max(1, json.indexOf(`"${name}"`)))
+  const ended = `${probe.id}"${comma}`
+  const lead = before.slice(id?.place === 'first' ? before.indexOf(ended) + ended.length : 0)
+  const isPlain =
+    wrapper === undefined && nameIsKey !== true && /^(?:"\w+":\s*"\w+",\s*)+$/.test(lead)
+  return {
+    ...(comma === ', ' && colon === ': ' ? {} : { separators: [comma, colon] }),
+    ...(isPlain && !lead.includes('qz') ? { lead } : {}),
   }
 }
 

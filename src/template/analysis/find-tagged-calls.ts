@@ -1,9 +1,9 @@
 import type { TaggedSyntax, TypeAttribute } from '../../formats/tagged-syntax.ts'
 import type { JsonType } from '../../schema/value-types.ts'
-import { findSections } from './call-sections.ts'
+import { findSections, tagsAround } from './call-sections.ts'
 import type { CallTexts, FoundCalls } from './find-json-calls.ts'
 import { probe, typedValues } from './probe-texts.ts'
-import { commonStart, shared, sharedEnd, spaceAfter, spaceBefore, split } from './text.ts'
+import { commonStart, shared, sharedEnd, split } from './text.ts'
 
 /** Calls whose arguments stand between tags of their own; null when these do not. */
 export function findTaggedCalls(
@@ -22,32 +22,22 @@ export function findTaggedCalls(
   if (toValue.trim() === '' || toNext.trim() === '') return null
   const closing = commonStart(toNext, after)
   const argumentOpen = toNext.slice(closing.length)
+  if (argumentOpen.trim() === '') return null
   if (!toKey.endsWith(argumentOpen) || closing.trim() === '') return null
   const sections = findSections({ before, after, between: betweenCalls(texts) }, texts.end)
-  const { sectionOpen, sectionClose, separator, open, close, turnEnd } = sections
+  const { open, close, turnEnd } = sections
   if (!close.startsWith(closing)) return null
   const attribute = typed === null ? null : findAttribute(typed)
-  const hasSection = sectionOpen.trim() !== '' && sectionClose.trim() !== ''
-  const end = close.slice(closing.length)
-  // What separates calls in a section is printed behind each of them, the last one as well.
-  const between = separator + spaceBefore(open)
-  const gap = sectionClose.startsWith(between) ? between.length : 0
-  const outer = {
-    open: (sectionOpen + spaceBefore(open)).trimStart(),
-    close: sectionClose.slice(gap).trimEnd(),
-    around: 'all' as const,
-  }
+  const tags = tagsAround(sections, close.slice(closing.length))
   return {
     syntax: {
-      ...(hasSection ? { outer } : {}),
+      ...tags,
       nameOpen: open.trimStart(),
       nameClose: toKey.slice(0, toKey.length - argumentOpen.length),
-      end: hasSection ? end + between : end.trimEnd(),
       argumentOpen,
       argumentNameClose: toValue,
       argumentClose: closing,
       ...(attribute === null ? {} : { attribute }),
-      ...(hasSection || texts.two === null ? {} : { separator: spaceAfter(end) + separator }),
     },
     turnEnd,
     notes: [],

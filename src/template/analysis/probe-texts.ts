@@ -28,7 +28,7 @@ export const typedValues = {
 } as const
 
 /** Strings that are easily broken: quotes, escapes, markup, blanks at the ends, other scripts. */
-const oddValues = {
+export const oddValues = {
   qz_string_zq: ' "qz"\t\\n & <b>\'x\'</b>\n\n  {y: [1]} é 😀 ',
   qz_object_zq: { 'a "b"': '\\"\n', list: [{ x: null }, [], false], é: -0.5 },
 } as const

@@ -4,6 +4,7 @@ import { GrammarError } from '../../diagnostics/errors.ts'
 import { quote } from '../../diagnostics/format.ts'
 import type { Format } from '../../formats/format.ts'
 import type { PromptMessage } from '../prompt-message.ts'
+import { isObject } from './json-extent.ts'
 import { answerNames, answers, hasCalls, type Answer } from './probe-texts.ts'
 import type { Turns } from './turns.ts'
 
@@ -42,7 +43,7 @@ export function createReader(format: Format, turns: Turns): Reader {
     if (printed.kind !== 'printed') {
       return { answer, outcome: 'not-printed', text: '', reason: printed.reason }
     }
-    const text = endedText(format, answer, printed.text)
+    const text = endedText(format, answer, printed)
     const chat = chatFor(modeOf(format, turns, text))
     if (chat === null) {
       return { answer, outcome: 'failed', text, reason: 'the format has no room for such tools' }
@@ -55,7 +56,7 @@ export function createReader(format: Format, turns: Turns): Reader {
         ? { answer, outcome: 'passed', text }
         : { answer, outcome: 'noted', text, reason: note }
     }
-    const excuse = otherPlace(answers[answer], message) ?? printed.doubt
+    const excuse = otherPlace(answers[answer], message) ?? printed.doubt ?? printed.fault
     return excuse === undefined
       ? { answer, outcome: 'failed', text, reason }
       : { answer, outcome: 'not-printed', text, reason: excuse }
@@ -97,8 +98,14 @@ function modeOf(
  * An answer without the white space that its template writes behind the generation prompt, and without
  * what ends the turn behind its calls: of that, formats know only their own.
  */
-function endedText({ family }: Format, answer: Answer, printed: string): string {
-  const text = withoutEnds(printed.replace(/^\s*\n/, ''), family.ends)
+function endedText(
+  { family }: Format,
+  answer: Answer,
+  printed: { readonly text: string; readonly whole: string },
+): string {
+  // The family knows better what ends its turns than a comparison of two.
+  const own = withoutEnds(printed.whole, family.ends)
+  const text = (own ?? withoutEnds(printed.text, family.ends) ?? printed.text).replace(/^\s*\n/, '')
   const closers = family.markers?.closers ?? []
   if (!hasCalls(answer)) return text
   const ends = closers
@@ -109,10 +116,10 @@ function endedText({ family }: Format, answer: Answer, printed: string): string 
   return end > 0 && !/qz\w*zq/i.test(text.slice(end)) ? text.slice(0, end) : text
 }
 
-function withoutEnds(text: string, ends: readonly string[]): string {
+function withoutEnds(text: string, ends: readonly string[]): string | null {
   const trimmed = text.trimEnd()
   const end = ends.find((marker) => marker !== '' && trimmed.endsWith(marker))
-  return end === undefined ? text : trimmed.slice(0, trimmed.length - end.length)
+  return end === undefined ? null : trimmed.slice(0, trimmed.length - end.length)
 }
 
 /** What is not as it should be in a message that was read; null when all is. */
@@ -157,12 +164,18 @@ function otherPlace(expected: PromptMessage, message: Message): string | undefin
     : undefined
 }
 
+/** A value as JSON whose members are in order: templates may sort them. The values are small. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    isObject(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  )
+}
+
 function sameJson(text: string, other: unknown): boolean {
   try {
-    return (
-      typeof other === 'string' &&
-      JSON.stringify(JSON.parse(text)) === JSON.stringify(JSON.parse(other))
-    )
+    return typeof other === 'string' && sorted(JSON.parse(text)) === sorted(JSON.parse(other))
   } catch {
     return false
   }

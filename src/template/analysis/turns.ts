@@ -1,6 +1,7 @@
 import type { ChatTemplate } from '../chat-template.ts'
 import type { Tool } from '../../chat/chat-types.ts'
 import type { PromptMessage } from '../prompt-message.ts'
+import { faultOf } from './faults.ts'
 import { answers, byAnswer, hasCalls, probe, type Answer } from './probe-texts.ts'
 import { openRenderer, type ProbeRenderer } from './render-probes.ts'
 import { commonEnd, firstMarker, lastMarker, markerStart, shared, sharedEnd } from './text.ts'
@@ -10,8 +11,12 @@ export type Printed =
   | {
       readonly kind: 'printed'
       readonly text: string
+      /** The same with what ends the turn. */
+      readonly whole: string
       /** Why it may be no single answer. */
       readonly doubt?: string
+      /** What the template does wrong, so that no reader could tell the answer. */
+      readonly fault?: string
     }
   /** The template raised an exception. */
   | { readonly kind: 'refused'; readonly reason: string }
@@ -74,7 +79,7 @@ function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']
     const own = ownText(whole.text, withTools ? declared : prompt)
     const missing = missingPart(answers[answer], own)
     return missing === null
-      ? { kind: 'printed', text: own }
+      ? { kind: 'printed', text: own, whole: own }
       : { kind: 'lost', reason: `it does not print ${missing}` }
   }
 
@@ -93,7 +98,7 @@ function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']
     : lastMarker(without.slice(0, without.lastIndexOf(probe.question)))
   const raw = withoutLead(byAnswer(print), alike)
   const turnEnd = endOfTurn(end, raw.call)
-  const printed = byAnswer((answer) => asOneTurn(raw[answer], turnEnd, generationPrompt))
+  const printed = byAnswer((answer) => asOneTurn(answer, raw[answer], turnEnd, generationPrompt))
   return {
     generationPrompt,
     promptWithoutThinking: quiet.slice(shared(quiet, without)),
@@ -119,7 +124,7 @@ function withoutLead(raw: Record<Answer, Printed>, lead: string): Record<Answer,
   return byAnswer((answer) => {
     const one = raw[answer]
     return one.kind === 'printed' && one.text.startsWith(lead)
-      ? { ...one, text: one.text.slice(lead.length) }
+      ? { ...one, text: one.text.slice(lead.length), whole: one.whole.slice(lead.length) }
       : one
   })
 }
@@ -149,7 +154,12 @@ function promptAtEnd(common: string): string {
 }
 
 /** An answer without the end of its turn; turns of calls may end otherwise, which is found later. */
-function asOneTurn(printed: Printed, turnEnd: string, generationPrompt: string): Printed {
+function asOneTurn(
+  answer: Answer,
+  printed: Printed,
+  turnEnd: string,
+  generationPrompt: string,
+): Printed {
   if (printed.kind !== 'printed') return printed
   const [marker, header] = [turnEnd.trim(), firstMarker(generationPrompt)]
   const begun = header !== '' && printed.text.trimEnd().endsWith(header)
@@ -157,7 +167,14 @@ function asOneTurn(printed: Printed, turnEnd: string, generationPrompt: string):
   const text = withoutEnd(own, turnEnd)
   const isApart = marker !== '' && header !== '' && text.includes(marker) && text.includes(header)
   const doubt = 'it prints the parts in several turns'
-  return { kind: 'printed', text, ...(isApart ? { doubt } : {}) }
+  const fault = faultOf(answer, text)
+  return {
+    kind: 'printed',
+    text,
+    whole: own,
+    ...(isApart ? { doubt } : {}),
+    ...(fault === null ? {} : { fault }),
+  }
 }
 
 function withoutEnd(text: string, end: string): string {

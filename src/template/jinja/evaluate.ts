@@ -1,6 +1,6 @@
 import { itemOf, attributeOf, sliceOf } from './members.ts'
 import { binary, compare } from './operators.ts'
-import { keyOf, type Runtime } from './runtime.ts'
+import { itemsOf, keyOf, type Runtime } from './runtime.ts'
 import { lookUp, type Scope } from './scope.ts'
 import type { CallArguments, Expression } from './syntax.ts'
 import {
@@ -127,11 +127,30 @@ function compareChain(
   })
 }
 
-/** The arguments of a call, evaluated. */
+/** The arguments of a call, evaluated and unpacked. */
 export function evaluateArguments(r: Evaluator, args: CallArguments, scope: Scope): Given {
-  return {
-    positional: args.positional.map((item) => evaluate(r, item, scope)),
-    named: new Map(args.named.map(([name, value]) => [name, evaluate(r, value, scope)])),
+  const positional = args.positional.map((item) => evaluate(r, item, scope))
+  const named = new Map(args.named.map(([name, value]) => [name, evaluate(r, value, scope)]))
+  if (args.items !== undefined) {
+    const items = itemsOf(r, evaluate(r, args.items, scope))
+    r.spend(items.length)
+    positional.push(...items.slice(0, maxUnpacked))
+  }
+  if (args.members !== undefined) unpackMembers(r, evaluate(r, args.members, scope), named)
+  return { positional, named }
+}
+
+// No function takes more; a longer list would not fit into a call of JavaScript's.
+const maxUnpacked = 1000
+
+function unpackMembers(r: Evaluator, members: Value, named: Map<string, Value>): void {
+  if (!(members instanceof Map)) {
+    return r.fail(`only a dict can be unpacked into named arguments, not ${typeOf(members)}`)
+  }
+  r.spend(members.size)
+  for (const [key, value] of members) {
+    if (typeof key !== 'string') r.fail('the names of arguments are strings')
+    else named.set(key, value)
   }
 }
 

@@ -239,12 +239,16 @@ function parseSubscript(c: Cursor, object: Expression, offset: number): Expressi
 export function parseArguments(c: Cursor): CallArguments {
   const positional: Expression[] = []
   const named: (readonly [string, Expression])[] = []
+  const unpacked: { items?: Expression; members?: Expression } = {}
   c.expectOperator('(')
   while (!c.isOperator(')')) {
-    if (c.isOperator('*') || c.isOperator('**')) c.fail('unpacked arguments are not supported')
     const isNamed =
       c.token.kind === 'name' && c.ahead().kind === 'operator' && c.ahead().text === '='
-    if (isNamed) {
+    if (c.isOperator('*') || c.isOperator('**')) {
+      const part = c.next().text === '*' ? 'items' : 'members'
+      if (unpacked[part] !== undefined) c.fail('only one value of a kind can be unpacked')
+      unpacked[part] = parseCondition(c)
+    } else if (isNamed) {
       const name = c.expectName()
       c.expectOperator('=')
       named.push([name, parseCondition(c)])
@@ -252,7 +256,7 @@ export function parseArguments(c: Cursor): CallArguments {
     if (!c.takeOperator(',')) break
   }
   c.expectOperator(')')
-  return { positional, named }
+  return { positional, named, ...unpacked }
 }
 
 function parseFilters(c: Cursor, start: Expression): Expression {

@@ -8,6 +8,10 @@ export type CompareOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'no
 export interface CallArguments {
   readonly positional: readonly Expression[]
   readonly named: readonly (readonly [name: string, value: Expression])[]
+  /** `*items`, behind the positional ones. */
+  readonly items?: Expression
+  /** `**members`, behind the named ones. */
+  readonly members?: Expression
 }
 
 /** An expression; `offset` is where its deciding token stands. */
