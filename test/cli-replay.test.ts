@@ -49,6 +49,7 @@ function faultyChat(read: (chunk: string, first: boolean) => string): Chat {
       get message() {
         return message()
       },
+      coverageSince: () => [],
       stats: { steps: 0, length: 0, reasoningTokens: undefined, hidesReasoning: false },
     }
   }

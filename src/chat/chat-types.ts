@@ -4,7 +4,7 @@ import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema } from '../peg/node.ts'
 import type { Delta } from './delta.ts'
 import type { IdStyle } from './ids.ts'
-import type { Message, StopReason, ToolCall } from './message.ts'
+import type { CoverageSpan, Message, StopReason, ToolCall } from './message.ts'
 import type { Policies, Profile } from './policy.ts'
 import type { TokenRef, TurnMarkers } from './turn-markers.ts'
 import type { PromptOptions } from './reasoning-ended.ts'
@@ -158,6 +158,11 @@ export interface Session<Call extends ToolCall = ToolCall> {
   finish(end?: { readonly stopReason?: StopReason }): Delta[]
   /** The message so far. */
   readonly message: Message<Call>
+  /**
+   * What became of the model's text from an offset on, up to what is known so far: for those who must say
+   * what a token became. Costs what it gives, where the message's coverage costs all of it.
+   */
+  coverageSince(offset: number): readonly CoverageSpan[]
   readonly stats: SessionStats
 }
 

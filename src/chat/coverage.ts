@@ -37,6 +37,17 @@ export function uncover(coverage: Coverage, start: number): void {
   if (ends.length > 0) ends[ends.length - 1] = Math.min(coveredEnd(coverage), start)
 }
 
+/** What became of the text from an offset on, as far as it is known. Costs what it gives. */
+export function coverageSince({ kinds, ends }: Coverage, from: number): CoverageSpan[] {
+  let first = kinds.length
+  while (first > 0 && (ends[first - 1] ?? 0) > from) first--
+  return kinds.slice(first).map((kind, i) => ({
+    kind,
+    start: Math.max(from, ends[first + i - 1] ?? 0),
+    end: ends[first + i] ?? 0,
+  }))
+}
+
 /** Makes one coverage equal another; they are known to be equal before the last of `since` spans. */
 export function restoreCoverage(into: Coverage, from: Coverage, since: number): void {
   const same = Math.max(0, since - 1)

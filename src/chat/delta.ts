@@ -7,10 +7,27 @@ export interface ReasoningDelta {
   readonly text: string
 }
 
+/** A text that one token may stand for, and how likely it was. */
+export interface LikelyToken {
+  readonly text: string
+  /** The natural logarithm of its probability. */
+  readonly logprob: number
+  /** Its UTF-8, where its text alone does not tell: a character may take several tokens. */
+  readonly bytes?: readonly number[]
+}
+
+/** A token that was written, and what might have stood in its place. */
+export interface TokenLogprob extends LikelyToken {
+  /** The most likely ones, best first; as many as were asked for. */
+  readonly top: readonly LikelyToken[]
+}
+
 /** Content was added at the end. */
 export interface ContentDelta {
   readonly kind: 'content'
   readonly text: string
+  /** Of the tokens that begin in this text; added by whoever knows the tokens, a session does not. */
+  readonly logprobs?: readonly TokenLogprob[]
 }
 
 /**

@@ -29,8 +29,10 @@ export type {
   ContentDelta,
   Delta,
   FinishDelta,
+  LikelyToken,
   NoteDelta,
   ReasoningDelta,
+  TokenLogprob,
 } from './delta.ts'
 export { diffMessages, type Conflict, type ConflictCode, type MessageDiff } from './diff.ts'
 export { createIds, type IdOptions, type Ids, type IdStyle } from './ids.ts'

@@ -1,11 +1,11 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { TokenMark } from '../machine/machine-types.ts'
-import { coverageSpans } from './coverage.ts'
+import { coverageSince, coverageSpans } from './coverage.ts'
 import type { Delta } from './delta.ts'
 import { diffMessages, type Conflict } from './diff.ts'
 import { snapshotSegments, textOf } from './draft.ts'
 import { readText } from './growing-text.ts'
-import type { FinishReason, Message } from './message.ts'
+import type { CoverageSpan, FinishReason, Message } from './message.ts'
 import { createNotes } from './notes.ts'
 import { createOutbox, deafSink } from './outbox.ts'
 import type { Prepared } from './prepare.ts'
@@ -24,6 +24,8 @@ export interface Reader {
   /** The deltas since they were last taken. */
   take(): Delta[]
   message(): Message
+  /** What became of the text from an offset on, as far as it is known. */
+  coverageSince(offset: number): readonly CoverageSpan[]
   /** The text from the first call on. */
   rest(): string
   readonly outcome: Outcome
@@ -67,6 +69,7 @@ export function createResumingReader(prepared: Prepared, options: ReaderOptions)
     },
     take: outbox.take,
     message: () => (message ??= snapshot(reading, notes.list(), reason, options.origin)),
+    coverageSince: (offset) => coverageSince(reading.fold.draft.coverage, offset),
     rest: () => restOf(reading),
     get outcome() {
       return reading.outcome
@@ -151,6 +154,7 @@ export function createReparsingReader(prepared: Prepared, options: ReaderOptions
       return deltas.filter((delta) => !stopped.has(channelOf(delta)))
     },
     message: () => message,
+    coverageSince: (offset) => coverageSince(reading.reading.fold.draft.coverage, offset),
     rest: () => restOf(reading.reading),
     get outcome() {
       return reading.reading.outcome

@@ -118,6 +118,7 @@ export function openSession(
     get message() {
       return message()
     },
+    coverageSince: (offset) => reader.coverageSince(offset),
     get stats() {
       return {
         steps: reader.steps,

@@ -5,6 +5,7 @@ import { faultBody } from '../protocol/whole.ts'
 import type { AnswerContext, Asked } from './context.ts'
 import type { GatewayLimits } from './limits.ts'
 import type { Model } from './model.ts'
+import type { Prepared } from './prepare.ts'
 import { readBody } from './read-body.ts'
 import { openRecord } from './record.ts'
 import { startAnswer } from './start-answer.ts'
@@ -67,9 +68,17 @@ function readAsked(
   }
   const prepared = model.prepare(request)
   if ('kind' in prepared) return prepared
-  if (context.showReasoning !== false) return { request, model, prepared }
-  const session = { ...prepared.session, includeReasoning: false }
-  return { request, model, prepared: { ...prepared, session } }
+  const hides = context.showReasoning === false || prepared.session.includeReasoning === false
+  return { request, model, prepared: hides ? withoutReasoning(prepared) : prepared }
+}
+
+/** The ids of tokens would tell of the reasoning, too. */
+function withoutReasoning(prepared: Prepared): Prepared {
+  return {
+    ...prepared,
+    session: { ...prepared.session, includeReasoning: false },
+    generation: { ...prepared.generation, tokenIds: false },
+  }
 }
 
 /** With one model there is nothing to choose: clients may call it what they like. */

@@ -8,6 +8,8 @@ import type { UpstreamError } from './upstream.ts'
 export interface Added {
   readonly choice: number
   readonly deltas: readonly Delta[]
+  /** The ids of the tokens read, where they are to be told. */
+  readonly ids: readonly number[]
 }
 
 /** All choices of one response. */
@@ -32,7 +34,7 @@ function onlyChoice(run: Run): Choices {
   return {
     async next() {
       const deltas = await run.next()
-      return deltas === null ? null : { choice: 0, deltas }
+      return deltas === null ? null : { choice: 0, deltas, ids: run.takeIds() }
     },
     cancel: run.cancel,
     interrupt: run.interrupt,
@@ -71,7 +73,7 @@ function manyChoices(runs: readonly Run[]): Choices {
       while (open.size > 0 && fault === null) {
         const [choice, deltas] = await Promise.race([...open].map(readOf))
         reads.delete(choice)
-        if (deltas !== null) return { choice, deltas }
+        if (deltas !== null) return { choice, deltas, ids: runs[choice]?.takeIds() ?? [] }
         open.delete(choice)
         fault = runs[choice]?.fault ?? null
       }

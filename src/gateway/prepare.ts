@@ -49,6 +49,8 @@ export function createPreparing(
   function prepareChecked(request: ChatRequest): Prepared | Fault {
     const tools = request.toolChoice === 'none' ? [] : request.tools
     const taken = takePrefill(request)
+    const untold = refuseLogprobs(request)
+    if (untold !== null) return untold
     const shown = takeMedia(taken.messages, upstream.media)
     if ('kind' in shown) return shown
     const { prefill } = taken
@@ -81,6 +83,8 @@ export function createPreparing(
         preservedTokens: grammar.preservedTokens,
         stops: grammar.stops,
         sampling,
+        logprobs: request.logprobs?.top ?? null,
+        tokenIds: request.tokenIds === true,
         extra: request.extra,
       },
       reasoningLimit: limitOf(plan, wanted, constrained),
@@ -96,6 +100,19 @@ export function createPreparing(
           : {}),
       },
     }
+  }
+
+  function refuseLogprobs({ logprobs }: ChatRequest): Fault | null {
+    if (logprobs === undefined) return null
+    const refuse = (message: string): Fault => ({
+      kind: 'invalid-request',
+      param: 'logprobs',
+      message,
+    })
+    if (upstream.logprobs !== true) return refuse('the engine tells no log probabilities')
+    // Where text is taken out, the places of the tokens are not known.
+    const dropped = reading?.specialTokens ?? []
+    return dropped.length > 0 ? refuse('are not told where special tokens are taken out') : null
   }
 
   function grammarOf(chat: Chat): ChatGrammar {

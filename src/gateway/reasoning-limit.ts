@@ -1,6 +1,7 @@
 import type { Chunk } from '../chat/chat-types.ts'
 import { createTokenFinder } from '../chat/tokens.ts'
 import type { TokenUsage } from '../protocol/token-usage.ts'
+import { textOfChunk } from './chunk-text.ts'
 import type { Generation, Upstream, UpstreamEvent } from './upstream.ts'
 
 /** A bound on the tokens of reasoning. */
@@ -90,7 +91,7 @@ function watchReasoning({ tokens: most, closer, isOpen }: ReasoningLimit): Reaso
       if (counted !== null) tokens = Math.max(tokens, counted.outputTokens - texts)
       for (const [at, event] of events.entries()) {
         if (event.kind !== 'text') continue
-        pieces.push(textOf(event.chunk))
+        pieces.push(textOfChunk(event.chunk))
         tokens++
         if (!isTooLong()) continue
         exceeded = tokens
@@ -128,11 +129,6 @@ function chunksOf(text: string, tokens: Upstream['tokens']): Chunk[] {
     from = start + marker.length
   }
   return from < text.length ? [...chunks, { text: text.slice(from), ids: [ordinary] }] : chunks
-}
-
-function textOf(chunk: Chunk): string {
-  if (typeof chunk === 'string') return chunk
-  return chunk instanceof Uint8Array ? new TextDecoder().decode(chunk) : chunk.text
 }
 
 /** Whether a text ends with the beginning of a marker: the model is about to write it. */

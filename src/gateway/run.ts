@@ -1,12 +1,15 @@
+import type { Chunk } from '../chat/chat-types.ts'
 import type { Delta } from '../chat/delta.ts'
 import type { StopReason } from '../chat/message.ts'
 import type { Fault } from '../protocol/fault.ts'
 import type { TokenUsage } from '../protocol/token-usage.ts'
+import { textOfChunk } from './chunk-text.ts'
 import { startClock, type EngineTimes } from './clock.ts'
 import type { Prepared } from './prepare.ts'
 import { limitReasoning } from './reasoning-limit.ts'
 import { skipPrefill } from './skip-prefill.ts'
 import { createStopFilter } from './stop-strings.ts'
+import { createTokenLedger } from './token-ledger.ts'
 import { faultOf, UpstreamError, type Upstream, type UpstreamEvent } from './upstream.ts'
 
 /** One text being written and read. */
@@ -22,6 +25,16 @@ export interface Run {
   /** The client's own stop string that ended the text. */
   readonly stopSequence: string | null
   readonly usage: TokenUsage | null
+  /** The ids of the tokens since they were last taken. */
+  takeIds(): readonly number[]
+}
+
+type TextEvent = Extract<UpstreamEvent, { kind: 'text' }>
+
+function idsOf(chunk: Chunk): readonly number[] {
+  if (typeof chunk === 'string' || chunk instanceof Uint8Array) return []
+  // What was put in here has no ids.
+  return chunk.ids.filter((id) => id >= 0)
 }
 
 /** Begins a text. It is read only as fast as `next` is called. */
@@ -38,8 +51,16 @@ export function startRun(
       ? upstream.generate(generation, abort.signal)
       : limitReasoning(upstream, generation, reasoningLimit, abort.signal)
   const events = texts[Symbol.asyncIterator]()
+  const ledger =
+    generation.logprobs === null
+      ? null
+      : createTokenLedger(session, {
+          text: options.continues?.length ?? 0,
+          content: prefill?.content.length ?? 0,
+        })
   const own = prefill === null ? null : skipPrefill(prefill)
   const clock = startClock(times, interrupt)
+  let ids: number[] = []
   let ended = false
   let giveUp: (error: unknown) => void = () => undefined
   let fault: Fault | null = null
@@ -83,10 +104,17 @@ export function startRun(
       if (event.kind === 'usage') usage = event.usage
       else if (event.kind === 'fault') return [...deltas, ...fail(event.error)]
       else if (event.kind === 'end') return [...deltas, ...finish(event.reason)]
-      else for (const delta of pass(session.feed(event.chunk))) deltas.push(delta)
+      else for (const delta of readText(event)) deltas.push(delta)
       if (filter.matched !== null) return [...deltas, ...stopped()]
     }
     return deltas
+  }
+
+  function readText({ chunk, logprobs = [] }: TextEvent): Delta[] {
+    if (generation.tokenIds) ids.push(...idsOf(chunk))
+    const deltas = session.feed(chunk)
+    ledger?.add(textOfChunk(chunk), logprobs)
+    return pass(deltas)
   }
 
   function finish(stopReason: StopReason): Delta[] {
@@ -96,7 +124,8 @@ export function startRun(
 
   /** What the client is sent of the deltas. */
   function pass(deltas: Delta[]): Delta[] {
-    return filter.push(own === null ? deltas : own(deltas))
+    const sent = filter.push(own === null ? deltas : own(deltas))
+    return ledger === null ? sent : ledger.attach(sent)
   }
 
   /** The text ends at the client's stop string, whatever the engine goes on to write. */
@@ -127,6 +156,11 @@ export function startRun(
       abort.abort()
       close()
       giveUp(new UpstreamError('server', 'nobody wants the answer'))
+    },
+    takeIds() {
+      const taken = ids
+      ids = []
+      return taken
     },
     get fault() {
       return fault

@@ -6,6 +6,7 @@ import { wholeBody } from '../protocol/whole.ts'
 import { streamHeaders } from '../protocol/wire.ts'
 import type { AnswerContext, Asked } from './context.ts'
 import { joinRuns, type Added } from './choices.ts'
+import { collectTokens } from './collect-tokens.ts'
 import type { Prepared } from './prepare.ts'
 import type { RequestRecord } from './record.ts'
 import { createResponseWriter } from './response-writer.ts'
@@ -99,16 +100,19 @@ export function startAnswer(
   ): Promise<Response> {
     onAbort(signal, abort)
     const messages = Array.from({ length: request.choices }, () => createAccumulator())
+    const tokens = collectTokens(prepared.generation)
     for (let added = await read(); added !== null; added = await read()) {
       for (const delta of added.deltas) messages[added.choice]?.add(delta)
+      tokens.add(added)
     }
     const response = unsent(choices.fault, refuse)
     if (response !== null) return response
+    const told = { ...wire, ...tokens.whole }
     const list = messages.map(({ message }) => message)
     const answer =
       protocol === 'openai-chat'
-        ? { status: 200, body: openaiCompletion(list, wire) }
-        : wholeBody(protocol, list[0] ?? createAccumulator().message, wire)
+        ? { status: 200, body: openaiCompletion(list, told) }
+        : wholeBody(protocol, list[0] ?? createAccumulator().message, told)
     end(answer.status, null)
     return Response.json(answer.body, { status: answer.status })
   }

@@ -1,4 +1,5 @@
 import type { ChatGrammar, Chunk } from '../chat/chat-types.ts'
+import type { TokenLogprob } from '../chat/delta.ts'
 import type { StopReason } from '../chat/message.ts'
 import type { Fault, FaultKind } from '../protocol/fault.ts'
 import type { MediaSupport } from './media.ts'
@@ -18,13 +19,22 @@ export interface Generation {
   readonly stops: readonly string[]
   /** Without stop strings: those are looked for in what the client is sent. */
   readonly sampling: Omit<Sampling, 'stop'>
+  /** How many alternatives of each token are to be told, with their log probabilities; null for neither. */
+  readonly logprobs: number | null
+  /** The ids of the tokens are to be told. */
+  readonly tokenIds: boolean
   /** Fields of the request that no protocol knows; an upstream takes those that it knows by name. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
 /** What an engine says while it writes. */
 export type UpstreamEvent =
-  | { readonly kind: 'text'; readonly chunk: Chunk }
+  | {
+      readonly kind: 'text'
+      readonly chunk: Chunk
+      /** Of the tokens of this text, where they were asked for. */
+      readonly logprobs?: readonly TokenLogprob[]
+    }
   | { readonly kind: 'usage'; readonly usage: TokenUsage }
   | { readonly kind: 'end'; readonly reason: StopReason }
   /** It failed behind what it has said: nothing of that is lost. */
@@ -52,6 +62,8 @@ export interface Upstream {
    * @throws {UpstreamError} when it is not
    */
   check(signal: AbortSignal): Promise<void>
+  /** It tells log probabilities; not unless given. */
+  readonly logprobs?: boolean
   /** It can be shown pictures, or let hear sounds; text alone unless given. */
   readonly media?: MediaSupport
   /** Ids of the markers, when they are to be told from text that is spelled like them. */

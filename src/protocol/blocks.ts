@@ -1,4 +1,4 @@
-import type { CallDelta, Delta } from '../chat/delta.ts'
+import type { CallDelta, Delta, TokenLogprob } from '../chat/delta.ts'
 import type { FinishReason } from '../chat/message.ts'
 import { assumeState, type Outcome } from './settle.ts'
 
@@ -16,14 +16,26 @@ export interface BlockCall {
 export type BlockStep =
   | { readonly kind: 'open'; readonly block: number; readonly text: TextKind }
   | { readonly kind: 'open-call'; readonly block: number; readonly call: BlockCall }
-  | { readonly kind: 'text'; readonly block: number; readonly of: TextKind; readonly text: string }
+  | {
+      readonly kind: 'text'
+      readonly block: number
+      readonly of: TextKind
+      readonly text: string
+      readonly logprobs?: readonly TokenLogprob[]
+    }
   | {
       readonly kind: 'arguments'
       readonly block: number
       readonly call: BlockCall
       readonly text: string
     }
-  | { readonly kind: 'close'; readonly block: number; readonly of: TextKind; readonly text: string }
+  | {
+      readonly kind: 'close'
+      readonly block: number
+      readonly of: TextKind
+      readonly text: string
+      readonly logprobs?: readonly TokenLogprob[]
+    }
   | {
       readonly kind: 'close-call'
       readonly block: number
@@ -43,6 +55,7 @@ export interface Blocks {
 interface TextBlock {
   readonly kind: TextKind
   readonly pieces: string[]
+  readonly logprobs: TokenLogprob[]
 }
 
 interface CallBlock {
@@ -50,6 +63,11 @@ interface CallBlock {
   readonly call: BlockCall
   readonly pieces: string[]
   state: Outcome
+}
+
+function growBlock(block: TextBlock, text: string, logprobs: readonly TokenLogprob[]): void {
+  block.pieces.push(text)
+  for (const token of logprobs) block.logprobs.push(token)
 }
 
 /**
@@ -64,17 +82,27 @@ export function createBlocks(): Blocks {
   /** Calls that are open or wait, by index. */
   const calls = new Map<number, CallBlock>()
 
-  function addText(kind: TextKind, text: string): BlockStep[] {
+  function addText(
+    kind: TextKind,
+    text: string,
+    logprobs: readonly TokenLogprob[] = [],
+  ): BlockStep[] {
     if (text === '') return []
     if (open?.kind === 'call') {
       const last = waiting.at(-1)
-      if (last?.kind === kind) last.pieces.push(text)
-      else waiting.push({ kind, pieces: [text] })
+      if (last?.kind === kind) growBlock(last, text, logprobs)
+      else waiting.push({ kind, pieces: [text], logprobs: [...logprobs] })
       return []
     }
-    return open?.kind === kind
-      ? [grow(open, text)]
-      : [...close(null), ...begin({ kind, pieces: [text] })]
+    if (open?.kind !== kind) {
+      return [...close(null), ...begin({ kind, pieces: [text], logprobs: [...logprobs] })]
+    }
+    growBlock(open, text, logprobs)
+    return [textStep(kind, text, logprobs)]
+  }
+
+  function textStep(of: TextKind, text: string, logprobs: readonly TokenLogprob[]): BlockStep {
+    return { kind: 'text', block, of, text, ...(logprobs.length === 0 ? {} : { logprobs }) }
   }
 
   function addCall(delta: CallDelta): BlockStep[] {
@@ -95,9 +123,8 @@ export function createBlocks(): Blocks {
 
   function addArguments(call: CallBlock, text: string): BlockStep[] {
     if (text === '' || call.state !== null) return []
-    if (call === open) return [grow(call, text)]
     call.pieces.push(text)
-    return []
+    return call === open ? [{ kind: 'arguments', block, call: call.call, text }] : []
   }
 
   function endCall(index: number, state: Exclude<Outcome, null>): BlockStep[] {
@@ -128,21 +155,11 @@ export function createBlocks(): Blocks {
     block++
     const text = made.pieces.join('')
     if (made.kind !== 'call') {
-      return [
-        { kind: 'open', block, text: made.kind },
-        { kind: 'text', block, of: made.kind, text },
-      ]
+      return [{ kind: 'open', block, text: made.kind }, textStep(made.kind, text, made.logprobs)]
     }
     const { call } = made
     const header: BlockStep = { kind: 'open-call', block, call }
     return text === '' ? [header] : [header, { kind: 'arguments', block, call, text }]
-  }
-
-  function grow(made: TextBlock | CallBlock, text: string): BlockStep {
-    made.pieces.push(text)
-    return made.kind === 'call'
-      ? { kind: 'arguments', block, call: made.call, text }
-      : { kind: 'text', block, of: made.kind, text }
   }
 
   function close(reason: FinishReason | null): BlockStep[] {
@@ -150,7 +167,10 @@ export function createBlocks(): Blocks {
     open = null
     if (closed === null) return []
     const text = closed.pieces.join('')
-    if (closed.kind !== 'call') return [{ kind: 'close', block, of: closed.kind, text }]
+    if (closed.kind !== 'call') {
+      const { kind: of, logprobs } = closed
+      return [{ kind: 'close', block, of, text, ...(logprobs.length === 0 ? {} : { logprobs }) }]
+    }
     const { call } = closed
     calls.delete(call.index)
     const state = closed.state ?? assumeState(text, reason)
@@ -162,6 +182,7 @@ export function createBlocks(): Blocks {
     push(delta) {
       switch (delta.kind) {
         case 'content':
+          return addText(delta.kind, delta.text, delta.logprobs)
         case 'reasoning':
           return addText(delta.kind, delta.text)
         case 'call':

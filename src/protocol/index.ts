@@ -8,13 +8,16 @@ export {
   type FaultKind,
   type OpenaiErrorBody,
 } from './fault.ts'
+export type { WireLogprob, WireTokenLogprob } from './logprobs.ts'
 export type { TokenUsage, UsageSource } from './token-usage.ts'
+export type { WholeTokens } from './whole-tokens.ts'
 
 export type {
   OpenaiChunk,
   OpenaiChunkChoice,
   OpenaiDelta,
   OpenaiFinishReason,
+  OpenaiLogprobs,
   OpenaiToolCallDelta,
   OpenaiUsage,
 } from './openai/chunk.ts'

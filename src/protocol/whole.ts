@@ -5,6 +5,7 @@ import { wholeOllamaChat, wholeOllamaGenerate } from './ollama/whole.ts'
 import { openaiCompletion } from './openai/whole.ts'
 import type { RequestProtocol } from './request/read.ts'
 import { wholeResponse } from './responses/whole.ts'
+import type { WholeTokens } from './whole-tokens.ts'
 import type { WireOptions } from './wire.ts'
 
 /** A body that is not streamed, and the status that goes with it. */
@@ -24,7 +25,7 @@ export interface WholeBody {
 export function wholeBody(
   protocol: RequestProtocol,
   message: Message,
-  options: WireOptions = {},
+  options: WireOptions & WholeTokens = {},
 ): WholeBody {
   const body = bodyOf(protocol, message, options)
   // Two of the protocols have no word for a response that failed.
@@ -50,7 +51,11 @@ export function faultBody(protocol: RequestProtocol, fault: Fault): WholeBody {
   return { status, body: { error: faultText(fault) } }
 }
 
-function bodyOf(protocol: RequestProtocol, message: Message, options: WireOptions): object {
+function bodyOf(
+  protocol: RequestProtocol,
+  message: Message,
+  options: WireOptions & WholeTokens,
+): object {
   const { created, ...rest } = options
   const time = created === undefined ? {} : { created: new Date(created * 1000).toISOString() }
   switch (protocol) {

@@ -14,6 +14,9 @@ import { UsageError } from '../exit.ts'
 interface Engine {
   getLlama(options: object): Promise<Llama>
   readonly LlamaGrammarEvaluationState: new (options: object) => object
+  readonly TokenBias: {
+    for(model: object): { set(token: number, bias: { readonly logit: number }): unknown }
+  }
 }
 interface Llama {
   loadModel(options: object): Promise<LoadedModel>
@@ -69,8 +72,13 @@ export async function loadEmbedded(options: EmbeddedOptions): Promise<Embedded> 
         model,
         grammar: await llama.createGrammar({ grammar: gbnf }),
       })
+    const tokenBias = (biases: ReadonlyMap<number, number>): object => {
+      const bias = engine.TokenBias.for(model)
+      for (const [token, logit] of biases) bias.set(token, { logit })
+      return bias
+    }
     return {
-      upstream: createNodeLlama({ model, sequences, grammarState }),
+      upstream: createNodeLlama({ model, sequences, grammarState, tokenBias }),
       close: () => llama.dispose(),
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import type { TokenUsage } from '../../protocol/token-usage.ts'
 import { readServerProps, type TemplateSource } from '../../template/index.ts'
 import { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from '../upstream.ts'
 import { createHttpClient, faultIn, type HttpClient, type HttpUpstreamOptions } from './http.ts'
+import { llamaLogprobs } from './engine-logprobs.ts'
 import { pickFields, samplingFields } from './sampling-fields.ts'
 
 /** A running llama-server, and what it says of its model. */
@@ -53,6 +54,7 @@ export async function connectLlamaServer(
       notes: [],
       lazyGrammars: true,
       addsBos,
+      logprobs: true,
       ...(tokens === null ? {} : { tokens }),
       ...mediaOf(props),
       generate: (generation, abort) => complete(http, generation, abort),
@@ -89,7 +91,7 @@ async function* complete(
     const events: UpstreamEvent[] = []
     for (const frame of frames) {
       if (ended) break
-      ended = readFrame(frame, events)
+      ended = readFrame(frame, generation.logprobs, events)
     }
     // So far: the client's own stop string may end the text before the last frame.
     if (!ended && events.length > 0) events.push({ kind: 'usage', usage: usageOf(frames.at(-1)) })
@@ -101,7 +103,7 @@ async function* complete(
 
 /** The body of a request to `/completion`. */
 function completionBody(generation: Generation): object {
-  const { prompt, media, grammar, stops, sampling, extra } = generation
+  const { prompt, media, grammar, stops, sampling, logprobs, extra } = generation
   return {
     ...pickFields(extra, ownFields),
     ...samplingFields(sampling, 'n_predict'),
@@ -109,6 +111,8 @@ function completionBody(generation: Generation): object {
     stream: true,
     cache_prompt: true,
     return_tokens: true,
+    // Without one alternative at least it tells nothing.
+    ...(logprobs === null ? {} : { n_probs: Math.max(1, logprobs) }),
     ...(stops.length === 0 ? {} : { stop: stops }),
     preserved_tokens: preservedOf(generation),
     ...(grammar === null
@@ -145,7 +149,7 @@ function triggerOf({ type, value }: Trigger): object {
 }
 
 /** Reads one frame; true if it is the last. */
-function readFrame(frame: unknown, out: UpstreamEvent[]): boolean {
+function readFrame(frame: unknown, top: Generation['logprobs'], out: UpstreamEvent[]): boolean {
   const error = faultIn(frame)
   if (error !== null) {
     out.push({ kind: 'fault', error })
@@ -153,7 +157,11 @@ function readFrame(frame: unknown, out: UpstreamEvent[]): boolean {
   }
   const text = textOf(frame, 'content') ?? ''
   const ids = listOf(frame, 'tokens').filter((id): id is number => typeof id === 'number')
-  if (text !== '' || ids.length > 0) out.push({ kind: 'text', chunk: { text, ids } })
+  const logprobs = top === null ? [] : llamaLogprobs(frame, top)
+  if (text !== '' || ids.length > 0 || logprobs.length > 0) {
+    const chunk = { text, ids }
+    out.push({ kind: 'text', chunk, ...(logprobs.length === 0 ? {} : { logprobs }) })
+  }
   if (fieldOf(frame, 'stop') !== true) return false
   out.push({ kind: 'usage', usage: usageOf(frame) }, { kind: 'end', reason: reasonOf(frame) })
   return true

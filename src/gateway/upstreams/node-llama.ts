@@ -1,3 +1,4 @@
+import type { LikelyToken, TokenLogprob } from '../../chat/delta.ts'
 import type { Sampling } from '../../protocol/request/chat-request.ts'
 import { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from '../upstream.ts'
 import { createSlots } from './slots.ts'
@@ -18,6 +19,12 @@ export interface NodeLlamaSequence<Token extends number = number> {
   readonly contextSize: number
   adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>
   evaluate(tokens: Token[], options: object): AsyncIterable<Token>
+  /** Where it is there, log probabilities can be told. */
+  evaluateWithMetadata?(
+    tokens: Token[],
+    metadata: { readonly probabilities: true },
+    options: object,
+  ): AsyncIterable<{ readonly token: Token; readonly probabilities: ReadonlyMap<Token, number> }>
 }
 
 /** node-llama-cpp as its user has set it up. */
@@ -30,6 +37,11 @@ export interface NodeLlamaOptions<Token extends number = number> {
    * await llama.createGrammar({ grammar: gbnf }) })`.
    */
   readonly grammarState: (gbnf: string) => Promise<object>
+  /**
+   * Makes a bias of tokens, for requests with `logit_bias`; these are refused without it:
+   * `(biases) => { const bias = TokenBias.for(model); biases.forEach((logit, token) => bias.set(token, { logit })); return bias }`.
+   */
+  readonly tokenBias?: (biases: ReadonlyMap<number, number>) => object
 }
 
 /** How tokens are drawn where the request does not say, as llama-server has it. */
@@ -78,18 +90,21 @@ export function createNodeLlama<Token extends number = number>(
     notes: [],
     lazyGrammars: false,
     addsBos: model.tokens.shouldPrependBosToken,
+    logprobs: options.sequences.every((sequence) => sequence.evaluateWithMetadata !== undefined),
     generate,
     check: () => Promise.resolve(),
   }
 }
 
 async function* write<Token extends number>(
-  { model, grammarState }: NodeLlamaOptions<Token>,
+  options: NodeLlamaOptions<Token>,
   sequence: NodeLlamaSequence<Token>,
-  { prompt, grammar, stops, sampling }: Generation,
+  generation: Generation,
   signal: AbortSignal,
 ): AsyncGenerator<readonly UpstreamEvent[]> {
-  const tokens = promptTokens(model, prompt)
+  const { model, grammarState } = options
+  const { grammar, stops, sampling, logprobs } = generation
+  const tokens = promptTokens(model, generation.prompt)
   const room = sequence.contextSize - tokens.length - 1
   if (room < 1) {
     throw new UpstreamError(
@@ -106,8 +121,9 @@ async function* write<Token extends number>(
   const text = createTokenText(model, written)
   const ends = endTokens(model, stops)
   const state = grammar === null ? {} : { grammarEvaluationState: await grammarState(grammar.gbnf) }
-  const drawn = sequence.evaluate(tokens.slice(cachedTokens), {
+  const drawn = drawTokens(sequence, tokens.slice(cachedTokens), logprobs !== null, {
     ...samplingOptions(sampling, written),
+    ...biasOf(options, sampling),
     ...state,
     yieldEogToken: true,
   })
@@ -117,13 +133,17 @@ async function* write<Token extends number>(
   })
   let ended = limit === 0
   if (!ended) {
-    for await (const token of drawn) {
+    for await (const { token, probabilities } of drawn) {
       if (signal.aborted) return
       ended = model.isEogToken(token) || ends.has(token)
       if (ended) break
       written.push(token)
       const added = text.push(token)
-      yield [{ kind: 'text', chunk: { text: added, ids: [token] } }, usage()]
+      const likely =
+        probabilities === null
+          ? {}
+          : { logprobs: [likelyToken(model, token, probabilities, logprobs)] }
+      yield [{ kind: 'text', chunk: { text: added, ids: [token] }, ...likely }, usage()]
       if (written.length >= limit) break
     }
   }
@@ -132,6 +152,63 @@ async function* write<Token extends number>(
     usage(),
     { kind: 'end', reason: ended ? 'stop' : 'length' },
   ]
+}
+
+/** A token that was drawn, and how likely each was; null where nobody asked. */
+interface Drawn<Token extends number> {
+  readonly token: Token
+  readonly probabilities: ReadonlyMap<Token, number> | null
+}
+
+async function* drawTokens<Token extends number>(
+  sequence: NodeLlamaSequence<Token>,
+  tokens: Token[],
+  withProbabilities: boolean,
+  options: object,
+): AsyncGenerator<Drawn<Token>> {
+  if (withProbabilities && sequence.evaluateWithMetadata !== undefined) {
+    yield* sequence.evaluateWithMetadata(tokens, { probabilities: true }, options)
+    return
+  }
+  for await (const token of sequence.evaluate(tokens, options)) yield { token, probabilities: null }
+}
+
+/** A token and its alternatives; the map has the most likely ones first. */
+function likelyToken<Token extends number>(
+  model: NodeLlamaModel<Token>,
+  token: Token,
+  probabilities: ReadonlyMap<Token, number>,
+  top: number | null,
+): TokenLogprob {
+  const likely = (id: Token, probability: number): LikelyToken => ({
+    text: model.detokenize([id], true, []),
+    // JSON has no negative infinity.
+    logprob: Math.max(-9999, Math.log(probability)),
+  })
+  const best: LikelyToken[] = []
+  for (const [id, probability] of probabilities) {
+    if (best.length >= (top ?? 0)) break
+    best.push(likely(id, probability))
+  }
+  return { ...likely(token, probabilities.get(token) ?? 0), top: best }
+}
+
+function biasOf<Token extends number>(
+  { tokenBias }: NodeLlamaOptions<Token>,
+  { logitBias = {} }: Omit<Sampling, 'stop'>,
+): { readonly tokenBias?: object } {
+  const biases = new Map<number, number>()
+  for (const [id, bias] of Object.entries(logitBias)) {
+    if (!/^\d{1,9}$/.test(id) || typeof bias !== 'number') {
+      throw new UpstreamError('invalid-request', 'logit_bias must give numbers to ids of tokens')
+    }
+    biases.set(Number(id), bias)
+  }
+  if (biases.size === 0) return {}
+  if (tokenBias === undefined) {
+    throw new UpstreamError('invalid-request', 'the engine was set up without logit_bias')
+  }
+  return { tokenBias: tokenBias(biases) }
 }
 
 function promptTokens<Token extends number>(model: NodeLlamaModel<Token>, prompt: string): Token[] {

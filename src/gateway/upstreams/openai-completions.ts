@@ -4,6 +4,7 @@ import { openaiCounts } from '../../protocol/decode/openai-counts.ts'
 import { stopReasonOf } from '../../protocol/decode/decoder.ts'
 import { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from '../upstream.ts'
 import { createHttpClient, faultIn, type HttpClient, type HttpUpstreamOptions } from './http.ts'
+import { completionLogprobs } from './engine-logprobs.ts'
 import { pickFields, samplingFields } from './sampling-fields.ts'
 
 /** What an OpenAI-compatible server understands beside OpenAI's own fields. */
@@ -36,7 +37,9 @@ export function createOpenaiCompletions(options: OpenaiCompletionsOptions): Upst
     notes: dialect === 'vllm' ? [] : plainNotes,
     lazyGrammars: false,
     addsBos: dialect === 'plain',
-    generate: (generation, signal) => complete(http, bodyOf(generation, model, dialect), signal),
+    logprobs: true,
+    generate: (generation, signal) =>
+      complete(http, bodyOf(generation, model, dialect), generation.logprobs, signal),
     async check(signal) {
       await http.getJson('/v1/models', signal)
     },
@@ -51,13 +54,14 @@ const plainNotes = [
 async function* complete(
   http: HttpClient,
   body: object,
+  top: Generation['logprobs'],
   signal: AbortSignal,
 ): AsyncGenerator<readonly UpstreamEvent[]> {
   let reason: StopReason | null = null
   for await (const frames of http.events('/v1/completions', body, signal)) {
     const events: UpstreamEvent[] = []
     for (const frame of frames) {
-      reason = readFrame(frame, events) ?? reason
+      reason = readFrame(frame, top, events) ?? reason
       if (events.at(-1)?.kind === 'fault') break
     }
     if (events.length > 0) yield events
@@ -71,7 +75,7 @@ async function* complete(
 }
 
 function bodyOf(generation: Generation, model: string, dialect: CompletionsDialect): object {
-  const { prompt, grammar, stops, sampling, extra } = generation
+  const { prompt, grammar, stops, sampling, logprobs, extra } = generation
   const { topK: _k, minP: _p, repeatPenalty: _r, ...openai } = sampling
   const shared = {
     // OpenAI's default is 16 tokens, which no answer fits into.
@@ -82,6 +86,7 @@ function bodyOf(generation: Generation, model: string, dialect: CompletionsDiale
     stream: true,
     stream_options: { include_usage: true },
     ...(stops.length === 0 ? {} : { stop: stops }),
+    ...(logprobs === null ? {} : { logprobs }),
   }
   if (dialect === 'plain') return shared
   return {
@@ -92,6 +97,7 @@ function bodyOf(generation: Generation, model: string, dialect: CompletionsDiale
     stream_options: { include_usage: true, continuous_usage_stats: true },
     skip_special_tokens: false,
     spaces_between_special_tokens: false,
+    ...(generation.tokenIds ? { return_token_ids: true } : {}),
     ...(grammar === null ? {} : { structured_outputs: { grammar: grammar.gbnf } }),
   }
 }
@@ -100,7 +106,11 @@ function bodyOf(generation: Generation, model: string, dialect: CompletionsDiale
 const vllmFields = ['length_penalty', 'ignore_eos', 'min_tokens', 'repetition_penalty'] as const
 
 /** Reads one frame, and gives the reason to stop when it has one. */
-function readFrame(frame: unknown, out: UpstreamEvent[]): StopReason | null {
+function readFrame(
+  frame: unknown,
+  top: Generation['logprobs'],
+  out: UpstreamEvent[],
+): StopReason | null {
   const error = faultIn(frame)
   if (error !== null) {
     out.push({ kind: 'fault', error })
@@ -110,7 +120,12 @@ function readFrame(frame: unknown, out: UpstreamEvent[]): StopReason | null {
   if (usage !== null) out.push({ kind: 'usage', usage })
   const [choice] = listOf(frame, 'choices')
   const text = textOf(choice, 'text') ?? ''
-  if (text !== '') out.push({ kind: 'text', chunk: text })
+  const ids = listOf(choice, 'token_ids').filter((id): id is number => typeof id === 'number')
+  const logprobs = top === null ? [] : completionLogprobs(choice, top)
+  if (text !== '' || ids.length > 0 || logprobs.length > 0) {
+    const chunk = ids.length === 0 ? text : { text, ids }
+    out.push({ kind: 'text', chunk, ...(logprobs.length === 0 ? {} : { logprobs }) })
+  }
   const reason = textOf(choice, 'finish_reason')
   return reason === undefined ? null : (stopReasonOf(reason) ?? 'stop')
 }

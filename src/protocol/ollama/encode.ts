@@ -1,9 +1,11 @@
+import type { TokenLogprob } from '../../chat/delta.ts'
 import type { FinishReason } from '../../chat/message.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createBlockEncoder } from '../block-encoder.ts'
 import type { BlockCall, BlockStep } from '../blocks.ts'
 import type { Encoder } from '../encoder.ts'
 import { faultText } from '../fault.ts'
+import { wireLogprobs } from '../logprobs.ts'
 import { readArguments } from '../settle.ts'
 import { countsOf, type TokenUsage, type UsageSource } from '../token-usage.ts'
 import { unfinishedText, warnUnfinished } from '../unfinished.ts'
@@ -82,6 +84,7 @@ interface Piece {
   readonly text?: string
   readonly thinking?: string
   readonly calls?: readonly OllamaToolCall[]
+  readonly logprobs?: readonly TokenLogprob[]
 }
 
 type Frame<Body> = Omit<OllamaChatFrame, 'message'> & Body
@@ -93,12 +96,20 @@ function createOllamaEncoder<Body>(
   const { model = '', created, usage, duration } = options
 
   function frame(piece: Piece): Frame<Body> {
-    return { model, created_at: created ?? new Date().toISOString(), ...bodyOf(piece), done: false }
+    return {
+      model,
+      created_at: created ?? new Date().toISOString(),
+      ...bodyOf(piece),
+      done: false,
+      ...(piece.logprobs === undefined ? {} : { logprobs: wireLogprobs(piece.logprobs) }),
+    }
   }
 
   function encodeStep(step: BlockStep): Frame<Body>[] {
     if (step.kind === 'text') {
-      return [frame(step.of === 'content' ? { text: step.text } : { thinking: step.text })]
+      const { of, text, logprobs } = step
+      if (of === 'reasoning') return [frame({ thinking: text })]
+      return [frame({ text, ...(logprobs === undefined ? {} : { logprobs }) })]
     }
     if (step.kind !== 'close-call') return []
     const { call, text, state } = step

@@ -1,3 +1,5 @@
+import type { WireTokenLogprob } from '../logprobs.ts'
+
 /**
  * The wire of Ollama's API: one JSON object a line.
  * Source: https://docs.ollama.com/api/chat, …/api/generate, …/api/streaming and `api/types.go`
@@ -36,6 +38,8 @@ interface OllamaEnvelope {
   readonly created_at: string
   readonly done: boolean
   readonly done_reason?: 'stop' | 'length'
+  /** Of what the frame adds; present only where they were asked for. */
+  readonly logprobs?: readonly WireTokenLogprob[]
 }
 
 /** A frame of `/api/chat`; the last is `done` and has the counts. */

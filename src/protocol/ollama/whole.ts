@@ -1,4 +1,5 @@
 import type { Message } from '../../chat/message.ts'
+import type { WholeTokens } from '../whole-tokens.ts'
 import { encodeAll } from '../encoder.ts'
 import { messageDeltas } from '../message-deltas.ts'
 import {
@@ -25,14 +26,17 @@ import type {
  */
 export function wholeOllamaChat(
   message: Message,
-  options: OllamaOptions = {},
+  options: OllamaOptions & WholeTokens = {},
 ): OllamaChatFrame | OllamaError {
-  const frames = encodeAll(createOllamaChatEncoder(options), messageDeltas(message))
+  const frames = encodeAll(
+    createOllamaChatEncoder(options),
+    messageDeltas(message, options.logprobs?.(0)),
+  )
   const last = frames.at(-1)
   if (last === undefined || 'error' in last) return last ?? { error: 'there is no response' }
   const pieces = frames.flatMap((frame) => ('message' in frame ? [frame.message] : []))
   const { content, ...rest } = joined(pieces)
-  return { ...last, message: { role: 'assistant', content, ...rest } }
+  return { ...last, message: { role: 'assistant', content, ...rest }, ...logprobsOf(frames) }
 }
 
 /**
@@ -46,16 +50,26 @@ export function wholeOllamaChat(
  */
 export function wholeOllamaGenerate(
   message: Message,
-  options: OllamaOptions = {},
+  options: OllamaOptions & WholeTokens = {},
 ): OllamaGenerateFrame | OllamaError {
-  const frames = encodeAll(createOllamaGenerateEncoder(options), messageDeltas(message))
+  const frames = encodeAll(
+    createOllamaGenerateEncoder(options),
+    messageDeltas(message, options.logprobs?.(0)),
+  )
   const last = frames.at(-1)
   if (last === undefined || 'error' in last) return last ?? { error: 'there is no response' }
   const pieces = frames.flatMap((frame) =>
     'response' in frame ? [{ ...frame, content: frame.response }] : [],
   )
   const { content, ...rest } = joined(pieces)
-  return { ...last, response: content, ...rest }
+  return { ...last, response: content, ...rest, ...logprobsOf(frames) }
+}
+
+function logprobsOf(
+  frames: readonly (OllamaChatFrame | OllamaGenerateFrame | OllamaError)[],
+): Pick<OllamaChatFrame, 'logprobs'> {
+  const all = frames.flatMap((frame) => ('logprobs' in frame ? (frame.logprobs ?? []) : []))
+  return all.length === 0 ? {} : { logprobs: all }
 }
 
 type Joined = Omit<OllamaMessage, 'role'>

@@ -1,3 +1,5 @@
+import type { WireTokenLogprob } from '../logprobs.ts'
+
 /** Why a choice ended, as OpenAI's clients validate it. */
 export type OpenaiFinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter'
 
@@ -20,10 +22,20 @@ export interface OpenaiDelta {
   readonly tool_calls?: readonly OpenaiToolCallDelta[]
 }
 
+/** Log probabilities of the content of a choice, or of what a chunk adds to it. */
+export interface OpenaiLogprobs {
+  readonly content: readonly WireTokenLogprob[]
+  readonly refusal: null
+}
+
 /** One choice in a chunk. `finish_reason` is `null` until its last one. */
 export interface OpenaiChunkChoice {
   readonly index: number
   readonly delta: OpenaiDelta
+  /** Present only where they were asked for. */
+  readonly logprobs?: OpenaiLogprobs
+  /** As vLLM has them; present only where they were asked for. */
+  readonly token_ids?: readonly number[]
   readonly finish_reason: OpenaiFinishReason | null
 }
 

@@ -1,6 +1,7 @@
-import type { CallDelta, Delta } from '../../chat/delta.ts'
+import type { CallDelta, Delta, TokenLogprob } from '../../chat/delta.ts'
 import type { FinishReason } from '../../chat/message.ts'
 import { encodeAll, type Encoder } from '../encoder.ts'
+import { wireLogprobs } from '../logprobs.ts'
 import { openaiError, type Fault, type OpenaiErrorBody } from '../fault.ts'
 import { randomHex, secondsNow } from '../response-ids.ts'
 import { createCallStates, type CallStates } from '../settle.ts'
@@ -10,6 +11,7 @@ import type {
   OpenaiChunk,
   OpenaiDelta,
   OpenaiFinishReason,
+  OpenaiLogprobs,
   OpenaiToolCallDelta,
   OpenaiUsage,
 } from './chunk.ts'
@@ -117,7 +119,10 @@ export function createOpenaiChatEncoder(options: OpenaiChatOptions = {}): Openai
     if (failed || choice === undefined || choice.ended) return []
     if (delta.kind === 'finish') return [...begun, ...finish(index, choice, delta.reason)]
     const pieces = piecesOf(choice, delta)
-    const added = pieces.map((piece) => chunk(index, piece))
+    const added = withLogprobs(
+      pieces.map((piece) => chunk(index, piece)),
+      delta,
+    )
     return begun.length === 0 ? added : [...begun, ...added]
   }
 
@@ -225,6 +230,21 @@ function createEnvelope(options: OpenaiChatOptions): Omit<OpenaiChunk, 'choices'
     model: options.model ?? '',
   } as const
   return options.includeUsage === true ? { ...envelope, usage: null } : envelope
+}
+
+/** The log probabilities of a delta stand in its chunk. */
+function withLogprobs(chunks: readonly OpenaiChunk[], delta: Delta): OpenaiChunk[] {
+  if (delta.kind !== 'content' || delta.logprobs === undefined) return [...chunks]
+  const logprobs = openaiLogprobs(delta.logprobs)
+  return chunks.map((chunk) => ({
+    ...chunk,
+    choices: chunk.choices.map((choice) => ({ ...choice, logprobs })),
+  }))
+}
+
+/** Log probabilities in OpenAI's form. */
+export function openaiLogprobs(tokens: readonly TokenLogprob[]): OpenaiLogprobs {
+  return { content: wireLogprobs(tokens), refusal: null }
 }
 
 function encodeText(delta: Delta, field: ReasoningField = 'reasoning_content'): OpenaiDelta[] {

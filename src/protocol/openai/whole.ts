@@ -1,10 +1,18 @@
+import type { TokenLogprob } from '../../chat/delta.ts'
 import type { Message, ToolCall } from '../../chat/message.ts'
 import { randomHex, secondsNow } from '../response-ids.ts'
 import { createCallStates } from '../settle.ts'
 import { countsOf } from '../token-usage.ts'
-import type { OpenaiFinishReason, OpenaiUsage } from './chunk.ts'
+import type { WholeTokens } from '../whole-tokens.ts'
+import type { OpenaiFinishReason, OpenaiLogprobs, OpenaiUsage } from './chunk.ts'
 import { withoutLastBrace } from './held-brace.ts'
-import { encodeReasoning, finishReasons, openaiUsage, type OpenaiChatOptions } from './encode.ts'
+import {
+  encodeReasoning,
+  finishReasons,
+  openaiLogprobs,
+  openaiUsage,
+  type OpenaiChatOptions,
+} from './encode.ts'
 
 /** A call of a whole completion. */
 export interface OpenaiToolCall {
@@ -36,7 +44,9 @@ export interface OpenaiCompletion {
   readonly choices: readonly {
     readonly index: number
     readonly message: OpenaiMessage
-    readonly logprobs: null
+    readonly logprobs: OpenaiLogprobs | null
+    /** As vLLM has them; only where they were asked for. */
+    readonly token_ids?: readonly number[]
     readonly finish_reason: OpenaiFinishReason
   }[]
   readonly usage?: OpenaiUsage
@@ -53,7 +63,7 @@ export interface OpenaiCompletion {
  */
 export function openaiCompletion(
   messages: readonly Message[],
-  options: Omit<OpenaiChatOptions, 'includeUsage' | 'index'> = {},
+  options: Omit<OpenaiChatOptions, 'includeUsage' | 'index'> & WholeTokens = {},
 ): OpenaiCompletion {
   const usage = openaiUsage(countsOf(options.usage))
   return {
@@ -64,11 +74,22 @@ export function openaiCompletion(
     choices: messages.map((message, index) => ({
       index,
       message: wholeMessage(message, options.reasoningField),
-      logprobs: null,
+      logprobs: logprobsOf(options.logprobs?.(index)),
       finish_reason: finishOf(message),
+      ...tokenIdsOf(options.tokenIds?.(index)),
     })),
     ...(usage === null ? {} : { usage }),
   }
+}
+
+function logprobsOf(tokens: readonly TokenLogprob[] | undefined): OpenaiLogprobs | null {
+  return tokens === undefined ? null : openaiLogprobs(tokens)
+}
+
+function tokenIdsOf(ids: readonly number[] | undefined): {
+  readonly token_ids?: readonly number[]
+} {
+  return ids === undefined ? {} : { token_ids: ids }
 }
 
 function wholeMessage(

@@ -39,6 +39,10 @@ export interface ChatRequest {
   readonly includeUsage: boolean
   /** How many answers; 1 unless asked otherwise. */
   readonly choices: number
+  /** Log probabilities of the tokens of the content, with so many alternatives of each. */
+  readonly logprobs?: { readonly top: number }
+  /** The ids of the tokens are wanted, which vLLM's clients may ask for. */
+  readonly tokenIds?: boolean
   readonly sampling: Sampling
   /** Fields that the protocol does not know, as they came: some are the upstream's own. */
   readonly extra: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { checkFields, defined, type Body } from './body.ts'
 import type { ChatRequest, Sampling } from './chat-request.ts'
 import { imagePart, imageUrl, textPart, type Content } from './content.ts'
 import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
-import { stopsOf } from './openai-chat.ts'
+import { logprobsOf, stopsOf } from './openai-chat.ts'
 import { plainChoice, toolFrom } from './tools.ts'
 
 const shared: FieldTable = {
@@ -16,8 +16,8 @@ const shared: FieldTable = {
   stream: kept('stream; true unless said otherwise'),
   options: mapped('sampling; options that it has no place for are in `extra.options`'),
   keep_alive: ignored('models are loaded by the upstream'),
-  logprobs: refused('text is read anew, so that probabilities have no place'),
-  top_logprobs: refused('text is read anew, so that probabilities have no place', [0]),
+  logprobs: mapped('logprobs, of the content alone'),
+  top_logprobs: mapped('logprobs.top'),
 }
 
 /** The fields of an `/api/chat` request. */
@@ -79,7 +79,7 @@ function common(
     model: body.text('model') ?? '',
     parallelToolCalls: true,
     ...thinking(body),
-    ...defined({ responseSchema: format(body) }),
+    ...defined({ responseSchema: format(body), logprobs: logprobsOf(body) }),
     stream: body.flag('stream') ?? true,
     includeUsage: true,
     choices: 1,

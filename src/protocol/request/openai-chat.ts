@@ -35,8 +35,9 @@ export const openaiChatFields: FieldTable = {
   logit_bias: kept('sampling.logitBias'),
   top_k: kept('sampling.topK, as llama.cpp and vLLM have it'),
   min_p: kept('sampling.minP, as llama.cpp and vLLM have it'),
-  logprobs: refused('text is read anew, so that probabilities have no place'),
-  top_logprobs: refused('text is read anew, so that probabilities have no place', [0]),
+  logprobs: mapped('logprobs, of the content alone'),
+  top_logprobs: mapped('logprobs.top'),
+  return_token_ids: mapped('tokenIds, as vLLM has it'),
   modalities: refused('only text is written', [['text']]),
   audio: refused('only text is written'),
   web_search_options: refused('there is no search'),
@@ -75,6 +76,8 @@ export function readOpenaiChat(body: Body): ChatRequest {
       reasoningBudget:
         body.number('thinking_token_budget') ?? body.number('reasoning_budget_tokens'),
       responseSchema: responseFormat(body),
+      logprobs: logprobsOf(body),
+      tokenIds: body.flag('return_token_ids'),
     }),
     stream: body.flag('stream') ?? false,
     includeUsage: body.inner('stream_options')?.flag('include_usage') ?? false,
@@ -90,6 +93,21 @@ export function effortOf(
 ): Pick<ChatRequest, 'reasoning' | 'reasoningEffort'> {
   if (effort === undefined) return {}
   return effort === 'none' ? { reasoning: 'off' } : { reasoning: 'on', reasoningEffort: effort }
+}
+
+/** The wish for log probabilities, in the words that OpenAI and Ollama share. */
+export function logprobsOf(body: Body): ChatRequest['logprobs'] {
+  const wanted = body.flag('logprobs') === true
+  const top = topOf(body)
+  if (!wanted && top > 0) body.refuse('top_logprobs', 'needs logprobs to be true')
+  return wanted ? { top } : undefined
+}
+
+/** How many alternatives of each token are wanted. */
+export function topOf(body: Body): number {
+  const top = body.number('top_logprobs') ?? 0
+  if (Number.isInteger(top) && top >= 0 && top <= 20) return top
+  return body.refuse('top_logprobs', 'must be a whole number from 0 to 20')
 }
 
 /** Stop strings, from a text or a list of them. */

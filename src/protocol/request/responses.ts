@@ -6,7 +6,7 @@ import { checkFields, defined, type Body } from './body.ts'
 import type { ChatRequest, Sampling } from './chat-request.ts'
 import { imagePart, joinParts, partsOf, textPart } from './content.ts'
 import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
-import { effortOf } from './openai-chat.ts'
+import { effortOf, topOf } from './openai-chat.ts'
 import { choiceOf, plainChoice, schemaOf, toolFrom } from './tools.ts'
 
 const ours = 'a matter of the hosted service'
@@ -30,10 +30,12 @@ export const responsesFields: FieldTable = {
   conversation: refused(stateless),
   previous_response_id: refused(stateless),
   prompt: refused('there are no stored prompts'),
-  top_logprobs: refused('text is read anew, so that probabilities have no place', [0]),
+  top_logprobs: mapped('logprobs.top'),
   max_tool_calls: ignored('of hosted tools, and there are none'),
   context_management: ignored(ours),
-  include: ignored('asks for what hosted tools give'),
+  include: mapped(
+    'logprobs, for `message.output_text.logprobs`; the rest is what hosted tools give',
+  ),
   metadata: ignored(ours),
   moderation: ignored(ours),
   prompt_cache_key: ignored(ours),
@@ -62,7 +64,7 @@ export function readResponses(body: Body): ChatRequest {
     toolChoice: toolChoice(body, tools),
     parallelToolCalls: body.flag('parallel_tool_calls') ?? true,
     ...effortOf(body.inner('reasoning')?.text('effort')),
-    ...defined({ responseSchema: textFormat(body) }),
+    ...defined({ responseSchema: textFormat(body), logprobs: logprobs(body) }),
     stream: body.flag('stream') ?? false,
     includeUsage: true,
     choices: 1,
@@ -73,6 +75,12 @@ export function readResponses(body: Body): ChatRequest {
     }),
     extra,
   }
+}
+
+function logprobs(body: Body): ChatRequest['logprobs'] {
+  const top = topOf(body)
+  const wanted = top > 0 || body.list('include').includes('message.output_text.logprobs')
+  return wanted ? { top } : undefined
 }
 
 function responsesTool(tool: Body): Tool {

@@ -1,6 +1,8 @@
+import type { TokenLogprob } from '../../chat/delta.ts'
 import { createBlockEncoder } from '../block-encoder.ts'
 import type { BlockStep, TextKind } from '../blocks.ts'
 import type { Encoder } from '../encoder.ts'
+import { wireLogprobs } from '../logprobs.ts'
 import { randomHex, withoutPrefix } from '../response-ids.ts'
 import { countsOf } from '../token-usage.ts'
 import type { ResponsesEvent, ResponsesEventBody, ResponsesItem } from './events.ts'
@@ -45,7 +47,7 @@ export function createResponsesEncoder(options: ResponsesOptions = {}): Encoder<
   function openText(index: number, kind: TextKind): ResponsesEventBody[] {
     if (kind === 'content') {
       const place = contentPlace(itemId('msg', base, index), index)
-      const item = messageItem(place.item_id, '', 'in_progress')
+      const item = messageItem(place.item_id, null, 'in_progress')
       return [
         { type: 'response.output_item.added', output_index: index, item },
         { type: 'response.content_part.added', ...place, part: outputText('') },
@@ -70,10 +72,15 @@ export function createResponsesEncoder(options: ResponsesOptions = {}): Encoder<
     ]
   }
 
-  function growText(index: number, kind: TextKind, delta: string): ResponsesEventBody {
+  function growText(
+    index: number,
+    kind: TextKind,
+    delta: string,
+    tokens: readonly TokenLogprob[] = [],
+  ): ResponsesEventBody {
     if (kind === 'content') {
       const place = contentPlace(itemId('msg', base, index), index)
-      return { type: 'response.output_text.delta', ...place, delta, logprobs: [] }
+      return { type: 'response.output_text.delta', ...place, delta, logprobs: wireLogprobs(tokens) }
     }
     const item_id = itemId('rs', base, index)
     return reasoningPart === 'content'
@@ -81,13 +88,19 @@ export function createResponsesEncoder(options: ResponsesOptions = {}): Encoder<
       : { type: 'response.reasoning_summary_text.delta', ...summaryPlace(item_id, index), delta }
   }
 
-  function closeText(index: number, kind: TextKind, text: string): ResponsesEventBody[] {
+  function closeText(
+    index: number,
+    kind: TextKind,
+    text: string,
+    tokens: readonly TokenLogprob[] = [],
+  ): ResponsesEventBody[] {
     if (kind === 'content') {
       const place = contentPlace(itemId('msg', base, index), index)
+      const part = outputText(text, wireLogprobs(tokens))
       return [
-        { type: 'response.output_text.done', ...place, text, logprobs: [] },
-        { type: 'response.content_part.done', ...place, part: outputText(text) },
-        done(index, messageItem(place.item_id, text, 'completed')),
+        { type: 'response.output_text.done', ...place, text, logprobs: part.logprobs },
+        { type: 'response.content_part.done', ...place, part },
+        done(index, messageItem(place.item_id, part, 'completed')),
       ]
     }
     const item_id = itemId('rs', base, index)
@@ -116,9 +129,9 @@ export function createResponsesEncoder(options: ResponsesOptions = {}): Encoder<
       case 'open':
         return openText(index, step.text)
       case 'text':
-        return [growText(index, step.of, step.text)]
+        return [growText(index, step.of, step.text, step.logprobs)]
       case 'close':
-        return closeText(index, step.of, step.text)
+        return closeText(index, step.of, step.text, step.logprobs)
       default:
         return encodeCall(step)
     }

@@ -1,3 +1,5 @@
+import type { WireTokenLogprob } from '../logprobs.ts'
+
 /**
  * The wire of OpenAI's Responses API: the part of it that a language model's text needs.
  * Source: https://platform.openai.com/docs/api-reference/responses and …/responses-streaming
@@ -18,7 +20,7 @@ export interface ResponsesText {
   readonly type: 'output_text'
   readonly text: string
   readonly annotations: readonly never[]
-  readonly logprobs: readonly never[]
+  readonly logprobs: readonly WireTokenLogprob[]
 }
 
 /** Text of a reasoning item. */
@@ -112,12 +114,12 @@ export type ResponsesEventBody =
   | ({
       readonly type: 'response.output_text.delta'
       readonly delta: string
-      readonly logprobs: readonly never[]
+      readonly logprobs: readonly WireTokenLogprob[]
     } & InContent)
   | ({
       readonly type: 'response.output_text.done'
       readonly text: string
-      readonly logprobs: readonly never[]
+      readonly logprobs: readonly WireTokenLogprob[]
     } & InContent)
   | ({ readonly type: 'response.reasoning_text.delta'; readonly delta: string } & InContent)
   | ({ readonly type: 'response.reasoning_text.done'; readonly text: string } & InContent)

@@ -1,4 +1,5 @@
 import type { BlockCall } from '../blocks.ts'
+import type { WireTokenLogprob } from '../logprobs.ts'
 import type { ResponsesItem, ResponsesItemStatus, ResponsesText } from './events.ts'
 
 /** In which part of a reasoning item its text is sent. */
@@ -10,13 +11,20 @@ export function itemId(kind: 'rs' | 'msg' | 'fc', base: string, index: number): 
 }
 
 /** Text of a message. */
-export function outputText(text: string): ResponsesText {
-  return { type: 'output_text', text, annotations: [], logprobs: [] }
+export function outputText(
+  text: string,
+  logprobs: readonly WireTokenLogprob[] = [],
+): ResponsesText {
+  return { type: 'output_text', text, annotations: [], logprobs }
 }
 
 /** A message; without text it is the beginning of one. */
-export function messageItem(id: string, text: string, status: ResponsesItemStatus): ResponsesItem {
-  const content = status === 'in_progress' ? [] : [outputText(text)]
+export function messageItem(
+  id: string,
+  text: ResponsesText | null,
+  status: ResponsesItemStatus,
+): ResponsesItem {
+  const content = text === null ? [] : [text]
   return { type: 'message', id, role: 'assistant', content, status }
 }
 
