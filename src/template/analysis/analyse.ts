@@ -6,7 +6,7 @@ import { TemplateError } from '../template-error.ts'
 import { derivedName, formatFromDescription } from './derive-format.ts'
 import { describeTurns } from './describe.ts'
 import type { TemplateDescription } from './description.ts'
-import type { Answer } from './probe-texts.ts'
+import { probe, type Answer } from './probe-texts.ts'
 import { createReader, type Check } from './read-back.ts'
 import { partsOf, type Part } from './parts.ts'
 import { quirkOf } from './quirks.ts'
@@ -117,6 +117,15 @@ function isAtFault({ printed }: Turns, answer: Answer): boolean {
 function unreadable({ name, checks }: Recognition, answer: 'content' | 'call'): TemplateError {
   const { reason = '', text = '' } = checks.find((check) => check.answer === answer) ?? {}
   const what = answer === 'call' ? 'calls' : 'content'
+  if (text.includes(probe.question)) {
+    return new TemplateError(
+      'template-unknown',
+      `the template prints no turns: the conversation and its answer are parts of one text, ${quote(text, 200)}`,
+      {
+        hint: 'this is how classifiers are asked, whose models write a verdict: use the format plain',
+      },
+    )
+  }
   return new TemplateError(
     'template-unknown',
     `no format reads the ${what} that the template prints; ${name} comes nearest, but ${reason}`,

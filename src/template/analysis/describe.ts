@@ -50,7 +50,7 @@ export function describeTurns(template: ChatTemplate, turns: Turns): TemplateDes
     calls: found.calls,
     parallel: turns.texts.calls !== null,
     variables: turns.variables,
-    notes: [...found.notes, ...notesOf(turns)],
+    notes: [...found.notes, ...notesOf(template, turns)],
   }
 }
 
@@ -135,12 +135,19 @@ function strippedMarkers(template: ChatTemplate, turns: Turns): readonly [string
   return null
 }
 
-function notesOf({ printed, declaration, texts }: Turns): string[] {
+/** Why no call is printed, as the text of the template has it. */
+function callsElsewhere({ source }: ChatTemplate): string {
+  if (!source.includes('tool_call')) return ', as nothing in it asks for tool_calls'
+  const role = /['"](assistant_tool_calls?|tool_calls?)['"]\s*%}/.exec(source)?.[1]
+  return role === undefined ? '' : `; it has them as the content of messages of the role ${role}`
+}
+
+function notesOf(template: ChatTemplate, { printed, declaration, texts }: Turns): string[] {
   const { call } = printed
   return [
     ...(call.kind === 'printed' || (declaration === '' && call.kind !== 'refused')
       ? []
-      : [`the template prints no calls: ${call.reason}`]),
+      : [`the template prints no calls: ${call.reason}${callsElsewhere(template)}`]),
     ...(texts.call !== null && texts.calls === null && printed.calls.kind !== 'printed'
       ? [`the template prints one call in a turn at most: ${printed.calls.reason}`]
       : []),

@@ -13,6 +13,7 @@ export const probe = {
   key2: 'qz_key_two_zq',
   value: 'qzValueOnezq',
   value2: 'qzValueTwozq',
+  result: 'qzResultzq',
   id: 'qzCallId1',
   id2: 'qzCallId2',
 } as const

@@ -27,8 +27,8 @@ export const quirks: readonly Quirk[] = [
     format: 'granite-3.3',
     why: 'Granite 3.0 to 3.3 print no calls; they list tools in a turn of their own, or name the marker of calls',
     applies: ({ declaration, generationPrompt }) =>
-      generationPrompt.startsWith('<|start_of_role|>assistant') &&
-      (declaration.includes('available_tools<|end_of_role|>') ||
+      declaration.includes('available_tools<|end_of_role|>') ||
+      (generationPrompt.startsWith('<|start_of_role|>assistant') &&
         declaration.includes('<|tool_call|>')),
   },
 ]

@@ -56,6 +56,10 @@ export function createReader(format: Format, turns: Turns): Reader {
         ? { answer, outcome: 'passed', text }
         : { answer, outcome: 'noted', text, reason: note }
     }
+    const lead = leadOf(answers[answer], message)
+    if (lead !== null) {
+      return { answer, outcome: 'noted', text, reason: `the content begins with ${quote(lead)}` }
+    }
     const excuse = otherPlace(answers[answer], message) ?? printed.doubt ?? printed.fault
     return excuse === undefined
       ? { answer, outcome: 'failed', text, reason }
@@ -154,6 +158,15 @@ function noteIn({ diagnostics, toolCalls }: Message, chat: Chat, text: string): 
     if (lazy && !starts) return null
   }
   return `${note.code}: ${note.message}`
+}
+
+/** A word without markers, such as a number, that the template has before a text; null when that is not all. */
+function leadOf(expected: PromptMessage, message: Message): string | null {
+  const { content, tool_calls: calls } = expected
+  if (typeof content !== 'string' || content === '' || calls !== undefined) return null
+  const lead = message.content.slice(0, -content.length)
+  const isLead = message.content === lead + content && /^[^<>|]{1,16}$/.test(lead)
+  return isLead && message.toolCalls.length === 0 && message.reasoning === '' ? lead : null
 }
 
 /** Templates put into the reasoning what they have no other place for. */

@@ -81,13 +81,13 @@ function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): Forma
   const text = [turns.generationPrompt, ...calls].join('\n')
   const ranked = candidates.flatMap((entry) => {
     const turn = marksTurns(entry, turns)
-    const length = markersIn(entry, text) ?? (turn && hasNoMarkers(entry) ? 0 : null)
+    const length = markersIn(entry, text) ?? (turn === 2 && hasNoMarkers(entry) ? 0 : null)
     return length === null ? [] : [{ entry, length, turn }]
   })
   return ranked
     .toSorted(
       (a, b) =>
-        Number(b.turn) - Number(a.turn) ||
+        b.turn - a.turn ||
         b.length - a.length ||
         // Of families that write alike, the one that most models are known by.
         b.entry.aliases.length - a.entry.aliases.length,
@@ -116,11 +116,11 @@ function hasNoMarkers({ make: { family } }: FormatEntry): boolean {
   return family.turn !== undefined && openers.length + closers.length === 0
 }
 
-/** Whether a family's turns begin and end as the template's do. */
-function marksTurns({ make: { family } }: FormatEntry, { generationPrompt, end }: Turns): boolean {
-  return (
-    family.header !== '' &&
-    generationPrompt.startsWith(family.header.trim()) &&
-    family.ends.includes(end.trim())
-  )
+/** How much of a family's turns is as the template's: both their beginning and end, their end, or nothing. */
+function marksTurns(
+  { make: { family } }: FormatEntry,
+  { generationPrompt, end }: Turns,
+): 0 | 1 | 2 {
+  if (!family.ends.includes(end.trim())) return 0
+  return family.header !== '' && generationPrompt.startsWith(family.header.trim()) ? 2 : 1
 }

@@ -16,6 +16,8 @@ export interface Ask {
   readonly generate?: boolean
   readonly tools?: boolean
   readonly thinking?: boolean
+  /** Goes on behind the answer, with the results of its calls or of a call. */
+  readonly followed?: boolean
 }
 
 /** Renders a conversation that ends with an answer, or before it. */
@@ -72,16 +74,34 @@ export function openRenderer(
   )
 }
 
+/** What a tool answers; asked for behind a text as well, so that the two can be compared. */
+function resultsOf(answer: PromptMessage | undefined): PromptMessage[] {
+  const names = (answer?.tool_calls ?? []).map(({ id, function: call }) => [id, call.name] as const)
+  return (names.length === 0 ? [[probe.id, probe.tool] as const] : names).map(([id, name]) => ({
+    role: 'tool',
+    tool_call_id: id ?? probe.id,
+    name,
+    content: probe.result,
+  }))
+}
+
 function rendererOf(
   template: ChatTemplate,
   history: readonly PromptMessage[],
   tools: readonly Tool[],
   variables: Readonly<Record<string, unknown>>,
 ): ProbeRenderer['render'] {
-  return ({ answer, generate = false, tools: declares = false, thinking = true }) => {
+  return ({
+    answer,
+    generate = false,
+    tools: declares = false,
+    thinking = true,
+    followed = false,
+  }) => {
     try {
+      const turn = answer === undefined ? [] : [answer]
       const text = template.render({
-        messages: answer === undefined ? history : [...history, answer],
+        messages: [...history, ...turn, ...(followed ? resultsOf(answer) : [])],
         addGenerationPrompt: generate,
         enableThinking: thinking,
         variables: thinking ? variables : {},

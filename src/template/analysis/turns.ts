@@ -78,9 +78,22 @@ function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']
     if (whole.text === undefined) return { kind: 'refused', reason: whole.reason }
     const own = ownText(whole.text, withTools ? declared : prompt)
     const missing = missingPart(answers[answer], own)
-    return missing === null
-      ? { kind: 'printed', text: own, whole: own }
-      : { kind: 'lost', reason: `it does not print ${missing}` }
+    if (missing === null) return { kind: 'printed', text: own, whole: own }
+    // What was called is printed by some templates only when it was answered.
+    const inside = withTools ? printFollowed(answer) : null
+    return inside === null
+      ? { kind: 'lost', reason: `it does not print ${missing}` }
+      : { kind: 'printed', text: inside, whole: inside }
+  }
+
+  /** An answer without what stands between an answer and a result; null when it is not all there. */
+  function printFollowed(answer: Answer): string | null {
+    const whole = textOf({ answer: answers[answer], tools: true, followed: true })
+    const other = textOf({ answer: answers.content, tools: true, followed: true })
+    const [before, plainBefore] = [whole, other].map((text) => text.split(probe.result)[0] ?? '')
+    if (before === undefined || plainBefore === undefined || before === whole) return null
+    const own = ownText(before.slice(0, before.length - sharedEnd(before, plainBefore)), declared)
+    return missingPart(answers[answer], own) === null ? own : null
   }
 
   /** The prompt may open the reasoning, so the answer begins no later than the plain one does. */
