@@ -51,6 +51,13 @@ const answers: Answers = {
       ...options,
     }),
 
+  time(request) {
+    const start = process.cpuUsage()
+    answers.format(request)
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  },
+
   async parse({ format, text }) {
     // Nothing is generated: the engine reads the text as if it had been.
     const result = await complete({

@@ -79,6 +79,8 @@ export interface ChatOperations {
     }
     answer: ChatFormat
   }
+  /** How long the same takes, in milliseconds of processor time. */
+  time: { request: ChatOperations['format']['request']; answer: number }
   parse: {
     request: { readonly format: ChatFormat; readonly text: string }
     answer: ChatMessage
