@@ -95,10 +95,14 @@ function furtherOf(members: Members): {
     return { last: { tree: emptyTree, beside, body: beside }, further: null }
   }
   const tree = treeOf(listed)
-  const tail = make.freeName(`${name}-other`)
-  const body: Parts = ['"', unlistedRest(make, tree), make.ref(tail)]
-  make.rule(tail, () => [...others.rest, ...make.optional([...layout.comma, ...body])])
-  return { last: { tree, beside: [], body }, further: [make.ref(tail)] }
+  const rest = unlistedRest(make, tree)
+  // Objects that list the same names, and ask the same of the others, go on by one rule.
+  const tail = make.shared(`others ${rest} ${make.node(others.rest)}`, () => {
+    const own = make.freeName(`${name}-other`)
+    const more: Parts = [...layout.comma, '"', rest, make.ref(own)]
+    return make.rule(own, () => [...others.rest, ...make.optional(more)])
+  })
+  return { last: { tree, beside: [], body: ['"', rest, tail] }, further: [tail] }
 }
 
 interface Sets {
