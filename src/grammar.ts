@@ -75,13 +75,13 @@ function compileSchemas(builder: Builder, draft: Draft): void {
 
 /** Texts of `gbnf` nodes go into the grammar as they are: what is wrong there is told here. */
 function checkGbnfTexts({ nodes, diagnostics, subjects }: Draft): void {
-  for (const [id, node] of nodes.entries()) {
-    if (node.kind !== 'gbnf') continue
+  nodes.forEach((node, id) => {
+    if (node.kind !== 'gbnf') return
     for (const fault of tryExpression(node.text).diagnostics) {
       diagnostics.push(fault)
       subjects.set(fault, id as NodeId)
     }
-  }
+  })
 }
 
 function resolveRefs({ nodes, rules, subjects }: Draft): Diagnostic[] {

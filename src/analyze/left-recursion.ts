@@ -63,8 +63,9 @@ function findCycles(
   const states = new Uint8Array(arena.nodes.length)
   const way: Step[] = []
   const enter = (id: NodeId): void => {
-    states[id] = Open
-    way.push({ id, leaders: leadersOf(nodeAt(arena, id), view, nullable), next: 0 })
+    const leaders = leadersOf(nodeAt(arena, id), view, nullable)
+    states[id] = leaders.length === 0 ? Done : Open
+    if (leaders.length > 0) way.push({ id, leaders, next: 0 })
   }
   for (const start of [arena.root, ...arena.rules.values()]) {
     if (states[start] !== Done) enter(start)

@@ -45,9 +45,12 @@ function isNullable(node: PegNode, view: View, known: Uint8Array): boolean {
     case 'repeat':
       return node.min === 0 || known[node.item] === 1
     case 'sequence':
-      return node.items.every((item) => known[item] === 1)
+      // Loops: this is asked of every node of every grammar, and closures would cost more than it.
+      for (const item of node.items) if (known[item] === 0) return false
+      return true
     case 'choice':
-      return node.items.some((item) => known[item] === 1)
+      for (const item of node.items) if (known[item] === 1) return true
+      return false
     case 'ref':
       return known[node.target] === 1
     case 'dual':

@@ -1,5 +1,5 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { charSet, readClass, type CharSet } from './charset.ts'
+import { charSet, intersect, readClass, type CharSet } from './charset.ts'
 import { createCompositions, type Compositions } from './compositions.ts'
 import { createFamilies, type Families } from './families.ts'
 import type { NodeId, PegNode } from './node.ts'
@@ -201,6 +201,7 @@ const classHint = 'write it as in GBNF: [a-z_], [^"\\\\], [\\x00-\\x1f], [\\u4e0
 const surrogates = { lo: 0xd800, hi: 0xdfff }
 
 function withoutSurrogates(set: CharSet): CharSet {
+  if (intersect(set, [surrogates.lo, surrogates.hi]).length === 0) return set
   const out: [number, number][] = []
   for (let i = 0; i + 1 < set.length; i += 2) {
     const [lo, hi] = [set[i] ?? 0, set[i + 1] ?? 0]

@@ -10,9 +10,17 @@ export const MaxCodePoint = 0x10ffff
 
 /** Builds a set from inclusive ranges in any order. */
 export function charSet(ranges: Iterable<readonly [number, number]>): CharSet {
-  const sorted = [...ranges].filter(([lo, hi]) => lo <= hi).sort((a, b) => a[0] - b[0])
   const out: number[] = []
-  for (const [lo, hi] of sorted) {
+  const given: (readonly [number, number])[] = []
+  let isSorted = true
+  for (const range of ranges) {
+    if (range[0] > range[1]) continue
+    const last = given[given.length - 1]
+    isSorted &&= last === undefined || last[0] <= range[0]
+    given.push(range)
+  }
+  if (!isSorted) given.sort((a, b) => a[0] - b[0])
+  for (const [lo, hi] of given) {
     const last = out[out.length - 1]
     if (last !== undefined && lo <= last + 1) out[out.length - 1] = Math.max(last, hi)
     else out.push(lo, hi)

@@ -115,28 +115,60 @@ export function writeEscapes(make: NodeMaker, branches: readonly EscapeBranch[])
 /** The four digits of each character of a set; beyond the first plane both escapes of a pair. */
 function numberOf(make: NodeMaker, set: CharSet): Part {
   return make.shared(`number ${set.join()}`, () =>
-    make.rule(make.freeName('json:number-of'), () => writeHex(make, piecesOf(make, set), 4)),
+    make.rule(make.freeName('json:number-of'), () => writePlan(make, planOf(set))),
   )
 }
 
-/** Code units, and what follows their digits. */
+/** How digits are written: of any value, or by what each of them leads to; then a second half. */
+type HexPlan =
+  | { readonly kind: 'any'; readonly digits: number; readonly second: HexPlan | null }
+  | { readonly kind: 'ways'; readonly ways: readonly HexWay[] }
+interface HexWay {
+  readonly digits: readonly string[]
+  readonly next: HexPlan
+}
+
+// The same few sets are written in nearly every grammar.
+const plans = new WeakMap<CharSet, HexPlan>()
+
+function planOf(set: CharSet): HexPlan {
+  let plan = plans.get(set)
+  if (plan === undefined) plans.set(set, (plan = planHex(piecesOf(set), 4)))
+  return plan
+}
+
+function writePlan(make: NodeMaker, plan: HexPlan): Parts {
+  if (plan.kind === 'ways') {
+    return factor(
+      make,
+      plan.ways.map(({ digits, next }) => [one(make, digits), ...writePlan(make, next)]),
+    )
+  }
+  const { digits, second } = plan
+  return [
+    ...(digits === 0 ? [] : [make.chars(hexDigitSet, digits, digits)]),
+    ...(second === null ? [] : ['\\u', ...writePlan(make, second)]),
+  ]
+}
+
+/** Code units, and the second halves that follow their digits; none for a whole character. */
 interface Piece {
   readonly low: number
   readonly high: number
-  readonly rest: Parts
+  readonly seconds: readonly Piece[]
   /** Equal for pieces that go on alike. */
   readonly key: string
 }
 
-function piecesOf(make: NodeMaker, set: CharSet): readonly Piece[] {
+function piecesOf(set: CharSet): readonly Piece[] {
   const pieces: Piece[] = []
   // By their first halves: what second halves there are with each.
   const pairs = new Map<string, { low: number; high: number; seconds: Piece[] }>()
   for (const [low, high] of charRanges(set)) {
-    if (low < 0x10000) pieces.push({ low, high: Math.min(high, 0xffff), rest: [], key: '' })
+    if (low < 0x10000) pieces.push({ low, high: Math.min(high, 0xffff), seconds: [], key: '' })
     if (high < 0x10000) continue
     for (const { first, last, from, to } of pairsOf(Math.max(low, 0x10000), high)) {
-      const second = { low: from, high: to, rest: [], key: '' }
+      const second = { low: from, high: to, seconds: [], key: '' }
       const known = pairs.get(`${first}-${last}`)
       if (known === undefined)
         pairs.set(`${first}-${last}`, { low: first, high: last, seconds: [second] })
@@ -145,13 +177,9 @@ function piecesOf(make: NodeMaker, set: CharSet): readonly Piece[] {
   }
   for (const { low, high, seconds } of pairs.values()) {
     const key = seconds.map((second) => `${second.low}-${second.high}`).join()
-    pieces.push({ low, high, rest: secondHalf(make, seconds), key })
+    pieces.push({ low, high, seconds: joinPieces(seconds), key })
   }
   return joinPieces(pieces)
-}
-
-function secondHalf(make: NodeMaker, seconds: readonly Piece[]): Parts {
-  return ['\\u', ...writeHex(make, joinPieces(seconds), 4)]
 }
 
 /** The first halves of some astral characters, and the second ones that each of them may have. */
@@ -194,29 +222,28 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
 }
 
 /** So many hexadecimal digits, from 0, of any of the pieces. */
-function writeHex(make: NodeMaker, pieces: readonly Piece[], digits: number): Parts {
+function planHex(pieces: readonly Piece[], digits: number): HexPlan {
   const size = 16 ** digits
   const [only] = pieces
   if (pieces.length === 1 && only !== undefined && only.low === 0 && only.high === size - 1) {
-    return digits === 0 ? only.rest : [make.chars(hexDigitSet, digits, digits), ...only.rest]
+    const second = only.seconds.length === 0 ? null : planHex(only.seconds, 4)
+    return { kind: 'any', digits, second }
   }
   const step = size / 16
-  const groups = new Map<string, { digits: number[]; inner: Piece[] }>()
+  const groups = new Map<string, { digits: string[]; inner: Piece[] }>()
   for (let digit = 0; digit < 16; digit++) {
     const inner = clip(pieces, digit * step, (digit + 1) * step - 1)
     if (inner.length === 0) continue
     const key = inner.map(({ low, high, key: end }) => `${low}-${high}${end}`).join()
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { digits: [digit], inner })
-    else group.digits.push(digit)
+    if (group === undefined) groups.set(key, { digits: bothCases(digit), inner })
+    else group.digits.push(...bothCases(digit))
   }
-  return factor(
-    make,
-    [...groups.values()].map(({ digits: alike, inner }): Parts => [
-      one(make, alike.flatMap(bothCases)),
-      ...writeHex(make, inner, digits - 1),
-    ]),
-  )
+  const ways = Array.from(groups.values(), ({ digits: alike, inner }) => ({
+    digits: alike,
+    next: planHex(inner, digits - 1),
+  }))
+  return { kind: 'ways', ways }
 }
 
 function clip(pieces: readonly Piece[], from: number, to: number): Piece[] {

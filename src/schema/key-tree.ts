@@ -11,12 +11,10 @@ export interface KeyTree {
   readonly leaf: Parts | null
   /** A listed key ends here: no further property has it. */
   readonly isListed: boolean
-  /** Some key below may come. */
-  readonly isOpen: boolean
 }
 
 /** A tree without keys. */
-export const emptyTree: KeyTree = { edges: new Map(), leaf: null, isListed: false, isOpen: false }
+export const emptyTree: KeyTree = { edges: new Map(), leaf: null, isListed: false }
 
 /** The tree with one more key, or with the key's place only where nothing may follow it. */
 export function withKey(tree: KeyTree, key: string, leaf: Parts | null): KeyTree {
@@ -24,20 +22,10 @@ export function withKey(tree: KeyTree, key: string, leaf: Parts | null): KeyTree
   const way: KeyTree[] = [tree]
   for (const char of chars) way.push(way.at(-1)?.edges.get(char) ?? emptyTree)
   const end = way.at(-1) ?? emptyTree
-  let made: KeyTree = {
-    edges: end.edges,
-    leaf,
-    isListed: true,
-    isOpen: end.isOpen || leaf !== null,
-  }
+  let made: KeyTree = { edges: end.edges, leaf, isListed: true }
   for (let i = chars.length - 1; i >= 0; i--) {
-    const { edges, leaf: own, isListed, isOpen } = way[i] ?? emptyTree
-    made = {
-      edges: new Map(edges).set(chars[i] ?? '', made),
-      leaf: own,
-      isListed,
-      isOpen: isOpen || leaf !== null,
-    }
+    const { edges, leaf: own, isListed } = way[i] ?? emptyTree
+    made = { edges: new Map(edges).set(chars[i] ?? '', made), leaf: own, isListed }
   }
   return made
 }

@@ -54,7 +54,7 @@ interface Place {
 function listedMembers(members: Members, some: boolean): Parts {
   const { writer, name, properties } = members
   const { make, layout } = writer
-  const { last, further } = furtherOf(members)
+  const last = furtherPlace(members)
   const outer: { name: string; tree: KeyTree }[] = []
   const inner: { name: string; tree: KeyTree }[] = []
   let place = last
@@ -75,34 +75,28 @@ function listedMembers(members: Members, some: boolean): Parts {
     const { beside } = place
     place = { tree, beside, body: beside.length === 0 ? own : factor(make, [own, beside]) }
   }
-  writeTrees(make, outer, { name, further })
-  writeTrees(make, inner, { name, further: null })
+  writeTrees(make, [...outer, ...inner], name)
   return some || isOwing ? place.body : make.optional(place.body)
 }
 
-/** The place behind all listed properties, and what follows a further key in the trees before it. */
-function furtherOf(members: Members): {
-  readonly last: Place
-  readonly further: Parts | null
-} {
+/** The place behind all listed properties. */
+function furtherPlace(members: Members): Place {
   const { writer, name, listed, others } = members
   const { make, layout } = writer
-  if (others === null) {
-    return { last: { tree: emptyTree, beside: [], body: [] }, further: null }
-  }
+  if (others === null) return { tree: emptyTree, beside: [], body: [] }
   if (others.kind === 'pair') {
     const beside = [...others.parts, ...make.repeat([...layout.comma, ...others.parts], 0, null)]
-    return { last: { tree: emptyTree, beside, body: beside }, further: null }
+    return { tree: emptyTree, beside, body: beside }
   }
-  const tree = treeOf(listed)
-  const rest = unlistedRest(make, tree)
+  const rest = unlistedRest(make, treeOf(listed))
   // Objects that list the same names, and ask the same of the others, go on by one rule.
   const tail = make.shared(`others ${rest} ${make.node(others.rest)}`, () => {
     const own = make.freeName(`${name}-other`)
     const more: Parts = [...layout.comma, '"', rest, make.ref(own)]
     return make.rule(own, () => [...others.rest, ...make.optional(more)])
   })
-  return { last: { tree, beside: [], body: ['"', rest, tail] }, further: [tail] }
+  const beside: Parts = ['"', rest, tail]
+  return { tree: emptyTree, beside, body: beside }
 }
 
 interface Sets {

@@ -1,14 +1,5 @@
 import type { KeyTree } from './key-tree.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
-import { otherThan, unlistedRest } from './unlisted-keys.ts'
-
-/** What trees are written with. */
-export interface TreeSettings {
-  /** The stem of the names of rules. */
-  readonly name: string
-  /** What follows the closing quote of a key that is not listed; `null` where none may come. */
-  readonly further: Parts | null
-}
 
 // A long key would nest a node for each of its characters.
 const maxInline = 16
@@ -19,7 +10,7 @@ const maxEdges = 8
 export function writeTrees(
   make: NodeMaker,
   trees: readonly { readonly name: string; readonly tree: KeyTree }[],
-  { name, further }: TreeSettings,
+  name: string,
 ): void {
   const uses = countUses(trees.map(({ tree }) => tree))
   const names = new Map<KeyTree, string>()
@@ -37,13 +28,9 @@ export function writeTrees(
   }
 
   function treeParts(tree: KeyTree, depth: number): Parts {
-    if (further !== null && !tree.isOpen) return [unlistedRest(make, tree), ...further]
     if (depth > 0 && (depth >= maxInline || (uses.get(tree) ?? 0) > 1)) return ruleOf(tree)
-    const { edges, leaf, isListed } = tree
+    const { edges, leaf } = tree
     const alternatives: Parts[] = []
-    if (further !== null) {
-      alternatives.push([otherThan(make, [...edges.keys()], isListed), ...further])
-    }
     if (edges.size > maxEdges) alternatives.push(...groupParts(edges, depth))
     else alternatives.push(...edgeParts(edges, depth))
     if (leaf !== null) alternatives.push(['"', ...leaf])
@@ -53,7 +40,6 @@ export function writeTrees(
 
   function edgeParts(edges: Iterable<readonly [string, KeyTree]>, depth: number): Parts[] {
     return Array.from(edges, ([char, next]) => {
-      if (further !== null) return [char, ...treeParts(next, depth + 1)]
       const { text, end } = followChain(next, uses)
       return [char + text, ...(end.isShared ? ruleOf(end.tree) : treeParts(end.tree, depth + 1))]
     })
