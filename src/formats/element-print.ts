@@ -1,7 +1,7 @@
 import type { Builder } from '../peg/builder.ts'
 import type { JsonSchema, NodeId } from '../peg/node.ts'
 import { stringEnum, type JsonType } from '../schema/value-types.ts'
-import { itemName, maxElementDepth, type ElementTags } from './element-tags.ts'
+import { firstDepth, itemName, maxElementDepth, type ElementTags } from './element-tags.ts'
 import { jsonItems, jsonMembers, jsonStringText } from './json-members.ts'
 import { nestedOf } from './nested-schema.ts'
 import { anyText } from './one-of.ts'
@@ -57,11 +57,6 @@ export function elementPrinter(
   }
 
   return (schema, name) => print(schema, name, firstDepth(elements))
-}
-
-/** Where values are JSON, none is deep enough to be made of elements. */
-function firstDepth(elements: ElementTags['elements']): number {
-  return elements === 'flat' ? maxElementDepth : 0
 }
 
 /** An argument as an element: in elements where its schema names its parts, else as text or JSON. */

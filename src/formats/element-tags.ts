@@ -11,3 +11,8 @@ export const itemName = 'item'
 
 /** Values that nest deeper are read as if nothing was known of them. */
 export const maxElementDepth = 8
+
+/** Where values are JSON, none is deep enough to be made of elements. */
+export function firstDepth(elements: ElementTags['elements']): number {
+  return elements === 'flat' ? maxElementDepth : 0
+}

@@ -135,7 +135,8 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
 function isVerbatim(family: Family, { reading }: Policies, options: FormatOptions): boolean {
   if (reading !== 'verbatim') return false
   if (options.responseSchema !== undefined || options.reasoningFormat === 'none') return false
-  if (family.turn !== undefined) return family.verbatimTurn !== undefined
+  if (family.verbatimTurn !== undefined) return true
+  if (family.turn !== undefined) return false
   return family.calls === undefined || family.verbatimCalls !== undefined
 }
 

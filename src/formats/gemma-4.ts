@@ -1,5 +1,10 @@
 import { defineFormat, type Format } from './format.ts'
 import { gemmaCalls } from './gemma-calls.ts'
+import { verbatimGemma } from './verbatim/verbatim-gemma.ts'
+
+const header = '<|turn>model\n'
+const call = { open: '<|tool_call>', close: '<tool_call|>' } as const
+const quote = '<|"|>'
 
 /**
  * Gemma 4: `call:NAME{key:value}` with strings between `<|"|>`, reasoning on the channel `thought`.
@@ -18,7 +23,7 @@ export const gemma4: Format = defineFormat({
   name: 'gemma-4',
   summary: 'call:name{key:value} in <|tool_call>, reasoning in <|channel>thought: Gemma 4',
   aliases: ['gemma4', 'gemma-4-it', 'gemma-4-31b-it'],
-  header: '<|turn>model\n',
+  header,
   ends: ['<turn|>', '<|tool_response>'],
   reasoning: {
     open: '<|channel>thought\n',
@@ -26,5 +31,17 @@ export const gemma4: Format = defineFormat({
     layout: { open: '', close: '' },
     bare: 'prompt',
   },
-  ...gemmaCalls({ open: '<|tool_call>', close: '<tool_call|>', quote: '<|"|>' }),
+  ...gemmaCalls({ ...call, quote }),
+  verbatimTurn: (p, request, policies) =>
+    verbatimGemma(
+      p,
+      {
+        header,
+        channel: { open: '<|channel>', name: 'thought', close: '<channel|>' },
+        call: { ...call, word: 'call:' },
+        quote,
+      },
+      request,
+      policies,
+    ),
 })

@@ -22,7 +22,7 @@ export const minimaxM2: Format = taggedFormat({
   reasoning: { open: '<think>', close: '</think>' },
   header: ']~b]ai\n',
   ends: ['[e~['],
-  verbatim: { calls: { between: ', ' } },
+  verbatim: { calls: { between: ', ', openNames: true } },
   syntax: {
     outer: { open: '<minimax:tool_call>\n', close: '</minimax:tool_call>', around: 'all' },
     nameOpen: '<invoke name="',

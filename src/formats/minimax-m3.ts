@@ -28,6 +28,7 @@ export const minimaxM3: Format = taggedFormat({
   },
   header: ']~b]ai\n',
   ends: ['[e~['],
+  verbatim: { gap: false, spaceInReasoning: true, calls: { looseTags: true } },
   preserved: [mark, '<tool_call>', '</tool_call>', '<mm:think>', '</mm:think>'],
   syntax: {
     outer: { open: `${mark}<tool_call>\n`, close: `${mark}</tool_call>`, around: 'all' },

@@ -35,6 +35,15 @@ export function nestedOf(schema: JsonSchema): NestedSchema {
   }
 }
 
+/** The schemas one of which a value follows, self-contained; none where the schema names no such. */
+export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+  if (typeof schema === 'boolean') return []
+  const found = schema['anyOf'] ?? schema['oneOf']
+  return Array.isArray(found)
+    ? found.filter(isSchema).map((each) => schemaWithDefinitions(each, schema))
+    : []
+}
+
 /** The schema itself, and those that it refers to or is put together of. */
 function partsOf(schema: JsonSchema): SchemaObject[] {
   const parts: SchemaObject[] = []

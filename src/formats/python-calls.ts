@@ -12,6 +12,7 @@ import { anyText } from './one-of.ts'
 import { parametersOf } from './parameters.ts'
 import { printPythonCall } from './python-print.ts'
 import type { TurnRequest } from './turn.ts'
+import { verbatimPythonCalls } from './verbatim/verbatim-python.ts'
 
 /** Python calls: what stands around them, and how their arguments are printed. */
 export interface PythonToolsSyntax extends ListSyntax {
@@ -46,6 +47,7 @@ export function pythonCalls(list: PythonToolsSyntax): CallFamily {
         request,
         policies,
       ),
+    verbatimCalls: (p, request, options) => verbatimPythonCalls(p, list, request, options),
     writeCalls: (calls) =>
       writeList(
         list,

@@ -1,7 +1,7 @@
 import { defineFormat, type Family, type Format } from './format.ts'
 import type { CallFamily } from './json-tools.ts'
 import { taggedCalls } from './tagged-calls.ts'
-import { closersOf, hasElements, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
+import { closersOf, openersOf, type TaggedSyntax } from './tagged-syntax.ts'
 import { writeTaggedCalls } from './tagged-write.ts'
 import type { MakeVerbatimCalls } from './verbatim/verbatim-types.ts'
 import { verbatimTaggedCalls } from './verbatim/verbatim-tagged.ts'
@@ -23,8 +23,8 @@ export function taggedFormat({ syntax, tokens = [], ...family }: TaggedFamily): 
 
 /** Calls whose arguments are marked, each with its name and its value. */
 export function taggedTools(syntax: TaggedSyntax, tokens: readonly string[] = []): CallFamily {
-  // Elements and numbered calls have no reading of their own for engines that read as they print.
-  const verbatim = !hasElements(syntax) && syntax.numberOpen === undefined
+  // Numbered calls have no reading of their own for engines that read as they print.
+  const verbatim = syntax.numberOpen === undefined
   return {
     // The grammar prints the outermost tag always: nothing else may switch it on.
     markers: { openers: openersOf(syntax).slice(0, 1), closers: closersOf(syntax), tokens },

@@ -5,8 +5,9 @@ import type { JsonSchema, NodeId } from '../../peg/node.ts'
 import { classifyType } from '../../schema/value-types.ts'
 import { marker } from '../marker.ts'
 import { parametersOf, type Parameter } from '../parameters.ts'
-import type { TaggedSyntax } from '../tagged-syntax.ts'
+import { hasElements, type TaggedSyntax } from '../tagged-syntax.ts'
 import type { TurnRequest } from '../turn.ts'
+import { verbatimElement } from './verbatim-elements.ts'
 import { settle, type VerbatimCallOptions, type VerbatimCalls } from './verbatim-types.ts'
 import { verbatimJson, type VerbatimJson } from './verbatim-value.ts'
 
@@ -130,7 +131,7 @@ function body(
     ? p.permute(required.map(read))
     : p.sequence(
         ...required.flatMap((parameter, i) => [
-          options.looseTags === true && i === 0 ? p.eps() : gap(),
+          options.looseTags === true && i === 0 && hasLayout(syntax) ? p.eps() : gap(),
           read(parameter),
         ]),
       )
@@ -140,6 +141,11 @@ function body(
   return p.sequence(needed, free, loose ? gap() : p.eps(), trimmed(syntax.end, options))
 }
 
+/** White space behind the name of a call is part of what its template writes. */
+function hasLayout({ nameClose }: TaggedSyntax): boolean {
+  return nameClose.trimEnd() !== nameClose
+}
+
 /** One argument: a rule for its value, so that its name settles which one it is. */
 function argument(
   p: Builder,
@@ -147,15 +153,23 @@ function argument(
   json: VerbatimJson,
   options: VerbatimCallOptions,
   rule: string,
-  { name, schema }: Parameter,
+  parameter: Parameter,
 ): NodeId {
   const t = chatTags(p)
+  const { name, schema } = parameter
   const { argumentOpen, argumentNameClose, attribute } = syntax
   // A tag that opens the value stands behind the name, which is certain without.
-  const tagAt = attribute === undefined ? argumentNameClose.indexOf('<', 1) : -1
+  const tagAt =
+    options.openNames === true
+      ? 0
+      : attribute === undefined
+        ? argumentNameClose.indexOf('<', 1)
+        : -1
   const nameClose = tagAt < 0 ? argumentNameClose : argumentNameClose.slice(0, tagAt)
   const valueOpen = argumentNameClose.slice(nameClose.length)
-  const read = value(p, json, trimmed(syntax.argumentClose, options), schema)
+  const read = hasElements(syntax)
+    ? verbatimElement(p, syntax, json, parameter, rule)
+    : value(p, json, trimmed(syntax.argumentClose, options), schema)
   p.rule(rule, p.sequence(valueOpen, read))
   const word = classifyType(schema) === 'string' ? attribute?.words.string : attribute?.words.number
   const close =

@@ -81,8 +81,18 @@ function prompt(p: Builder, { header, verbatim, reasoning: syntax, request }: Pl
   if (syntax === undefined || syntax.open === '' || request.reasoning !== 'off') {
     return p.sequence(begin, gap)
   }
-  // The prompt has closed the reasoning.
   const { open, close } = syntax
+  if (syntax.bare === 'model') {
+    // The model opens and closes it all the same.
+    const thought = p.sequence(
+      marker(p, open),
+      p.cut(),
+      p.until(delimiter(close)),
+      marker(p, close),
+    )
+    return p.sequence(begin, gap, chatTags(p).skip(p.optional(p.choice(thought, marker(p, close)))))
+  }
+  // The prompt has closed the reasoning.
   const begun = p.sequence(marker(p, open), p.space())
   const pair = p.sequence(
     syntax.bare === undefined ? begun : p.optional(begun),
@@ -114,14 +124,13 @@ function reasoning(p: Builder, place: Place): NodeId {
   const openers = verbatim.reasoningStops ?? []
   const before = verbatim.spaceInReasoning === true ? p.space() : lines(p, layout.open)
   const closing = p.sequence(marker(p, close), lines(p, layout.close))
-  return p.optional(
-    p.sequence(
-      open === '' ? p.eps() : p.sequence(marker(p, open), p.cut()),
-      t.skip(before),
-      t.reasoning(reasoningText(p, place, close)),
-      openers.length === 0 ? closing : p.choice(closing, p.peek(p.choice(...openers))),
-    ),
+  const thought = p.sequence(
+    open === '' ? p.eps() : p.sequence(marker(p, open), p.cut()),
+    t.skip(before),
+    t.reasoning(reasoningText(p, place, close)),
+    openers.length === 0 ? closing : p.choice(closing, p.peek(p.choice(...openers))),
   )
+  return p.optional(syntax.bare === 'model' ? p.choice(thought, marker(p, close)) : thought)
 }
 
 /** Up to what ends it; where only a call does, what merely begins like one is text. */

@@ -55,6 +55,8 @@ export interface VerbatimCallOptions {
   readonly repeated?: boolean
   /** What stands between calls, in place of white space. */
   readonly between?: string
+  /** The name of an argument is certain without what closes it. */
+  readonly openNames?: boolean
   /** Required arguments come in any order. */
   readonly anyOrder?: boolean
   /** White space may stand before the closer of a call. */

@@ -72,8 +72,12 @@ export async function createReader(
     parallel_tool_calls: true,
     ...llama,
   })
-  // What a prompt of another family's ends with is nothing that the plain format knows.
-  const generationPrompt = family.format === 'plain' ? '' : (format.generation_prompt ?? '')
+  // What a prompt of another family's ends with is nothing that the plain format knows: its own is whole,
+  // so that nothing of the text can be taken for more of it.
+  const generationPrompt =
+    family.format === 'plain'
+      ? `${make.family.header}<think></think>\n\n`
+      : (format.generation_prompt ?? '')
   // A family whose reasoning nothing opens begins with it.
   const open = make.family.reasoning?.open
   const opened = open !== undefined && generationPrompt.trimEnd().endsWith(open)
@@ -98,7 +102,6 @@ export function diffTexts({ chat }: Reader, family: TemplateFamily, count: numbe
       family.callsNothing === true ? { ...message, toolCalls: [] } : message,
     )
     texts.push({ kind: 'whole', text })
-    if (family.wholeOnly === true) continue
     texts.push({ kind: 'cut', text: cutBefore(text, random(text.length + 1)) })
     for (const damaged of damagedTexts(text, markersOf(text), 1, seed + i)) {
       texts.push({ kind: 'damaged', text: readable(damaged) })

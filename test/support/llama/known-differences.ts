@@ -54,6 +54,59 @@ export const knownDifferences: readonly KnownDifference[] = [
       ours.calls.every((call, i) => call === llama.calls[i]),
   },
   {
+    name: 'open-member',
+    reason:
+      "llama.cpp's reader of Gemma 4 shows a comma, the letters of a key and the quote of a string as " +
+      'soon as they begin. Here a member is shown when its key is whole, and a string behind its marker.',
+    example: 'call:ping_all{fro',
+    explains({ template, llama, ours }) {
+      const [shown = '', held = ''] = [ours.calls.at(-1), llama.calls.at(-1)]
+      return (
+        template.startsWith('google-gemma-4') &&
+        isSameText(llama, ours) &&
+        llama.calls.length === ours.calls.length &&
+        llama.calls.slice(0, -1).every((call, i) => call === ours.calls[i]) &&
+        held.startsWith(shown) &&
+        /^,?(?:"[^"]*)?$/.test(held.slice(shown.length))
+      )
+    },
+  },
+  {
+    name: 'no-object',
+    reason:
+      'Arguments that are no object count for none: `{}`. Where such a call is followed by what is no ' +
+      'match, llama.cpp leaves the brace that it has written open.',
+    example: '[TOOL_CALLS]ping[ARGS]"x"]',
+    explains: ({ llama, ours }) =>
+      isSameText(llama, ours) &&
+      llama.calls.length === ours.calls.length &&
+      llama.calls.every(
+        (call, i) =>
+          call === ours.calls[i] || (call.endsWith(' {') && `${call}}` === ours.calls[i]),
+      ),
+  },
+  {
+    name: 'broken-call-in-reasoning',
+    reason:
+      'A call that ends the reasoning of DeepSeek V3.2 or V4 and turns out to be none makes llama.cpp ' +
+      'take it back, and read on as reasoning. Here what has been sent stays, and the text is refused.',
+    example: 'Hm.<｜DSML｜tool_calls><｜DSML｜invoke name="ping">x',
+    explains: ({ template, llama, ours }) =>
+      /DeepSeek-V(?:3\.2|4)/.test(template) &&
+      ours.refused &&
+      llama.reasoning.startsWith(ours.reasoning) &&
+      llama.reasoning.includes('<｜DSML｜'),
+  },
+  {
+    name: 'begun-recipient',
+    reason:
+      'Where a call must come, llama.cpp refuses what a message to all of Functionary 3.2 says when ' +
+      'its last characters may begin the next message. Here it may go on.',
+    example: 'all\\nA moment.>',
+    explains: ({ template, text, llama }) =>
+      template.includes('functionary-medium-v3.2') && llama.refused && /^all\n[^]*>$/.test(text),
+  },
+  {
     name: 'mistral-small-3.2',
     reason:
       'llama.cpp takes `[ARGS]` for the end of the name and once more for the beginning of the ' +

@@ -1,8 +1,6 @@
 /** How a template's model is read: the format, and whether llama.cpp looks for reasoning in it. */
 export interface TemplateFamily {
   readonly format: string
-  /** The family is read tolerantly: only what is whole and as it should be is compared. */
-  readonly wholeOnly?: true
   /** The template writes no calls. */
   readonly callsNothing?: true
   /** The template says nothing of reasoning, so llama.cpp reads none. */
@@ -58,16 +56,12 @@ export const templateFamilies: Readonly<Record<string, TemplateFamily>> = {
   'mistralai-Mistral-Nemo-Instruct-2407': { format: 'mistral', thinks: false },
   'openai-gpt-oss-120b': { format: 'gpt-oss' },
   'poolside-Laguna-S-2.1': { format: 'laguna' },
-  'LFM2-8B-A1B': { format: 'lfm2', thinks: false, wholeOnly: true },
-  'LFM2.5-Instruct': { format: 'lfm2', thinks: false, wholeOnly: true },
+  'LFM2-8B-A1B': { format: 'lfm2', thinks: false },
+  'LFM2.5-Instruct': { format: 'lfm2', thinks: false },
   'Kimi-K3': { format: 'kimi-k3' },
-  'MiniMax-M3': { format: 'minimax-m3', wholeOnly: true },
-  'google-gemma-4-31B-it': { format: 'gemma-4', wholeOnly: true },
-  'meetkai-functionary-medium-v3.2': {
-    format: 'functionary-v3.2',
-    thinks: false,
-    wholeOnly: true,
-  },
+  'MiniMax-M3': { format: 'minimax-m3' },
+  'google-gemma-4-31B-it': { format: 'gemma-4' },
+  'meetkai-functionary-medium-v3.2': { format: 'functionary-v3.2', thinks: false },
   'muse-glimmer': { format: 'muse-glimmer' },
   'unsloth-mistral-Devstral-Small-2507': { format: 'mistral-v11', thinks: false },
 }
