@@ -27,6 +27,13 @@ const folders: readonly ToolFolder[] = [
     flags: ['--ignore-scripts'],
     isWanted: isLinuxX64 && process.env['PEGBNF_RUNTIMES'] !== 'off',
   },
+  {
+    path: 'test/peers',
+    needs: ['@huggingface/transformers', '@mlc-ai/web-llm'],
+    // Their engines are left out: a package of nothing stands for each.
+    flags: ['--ignore-scripts'],
+    isWanted: true,
+  },
 ]
 
 /** Installs the folders that are missing. What can not be installed is told; its tests say so again. */

@@ -93,6 +93,14 @@ describe('pegbnf serve', () => {
     expect(served.logged()).toBe('')
   })
 
+  it('tells markers by their tokens where it is told to', async () => {
+    const served = await serve(['--upstream', engine.url, '--marker-tokens'])
+    engine.script([...framesOf('Say <think> twice.'), { end: 'stop' }])
+    const response = await ask(served.url, 'openai-chat', { stream: false })
+    expect((await response.json()).choices[0].message.content).toBe('Say <think> twice.')
+    await served.stop()
+  })
+
   it('says what a plain server costs, and who may ask', async () => {
     const args = ['--upstream', engine.url, '--api', 'openai', '--upstream-model', 'q']
     const source = ['--template', 'templates/hermes.jinja', '--format', 'hermes']
@@ -117,6 +125,9 @@ describe('pegbnf serve', () => {
     expect(code).toBe(2)
   })
 })
+
+/** An ordinary token of the vocabulary, a byte that is a letter. */
+const letterToken = chatVocabulary([]).tokens.indexOf('b')
 
 describeWithOracle('pegbnf serve --model', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pegbnf-serve-'))
@@ -183,6 +194,26 @@ describeWithOracle('pegbnf serve --model', () => {
       expect(JSON.parse(call.function.arguments)).toEqual({ up: expect.any(Boolean) })
     }
     expect(answers.map(({ choices }) => choices[0]?.finish_reason)).toContain('tool_calls')
+    // A bias that leaves only one token makes that one certain, and its probability says so.
+    const biased = await client.chat.completions.create({
+      model: 'tiny',
+      messages: [{ role: 'user', content: 'Say a letter.' }],
+      reasoning_effort: 'none',
+      logit_bias: { [letterToken]: 100 },
+      logprobs: true,
+      top_logprobs: 2,
+      max_tokens: 3,
+    })
+    const [choice] = biased.choices
+    const told = choice?.logprobs?.content ?? []
+    expect(told.map(({ token }) => token).join('')).toBe(choice?.message.content)
+    expect(told).toHaveLength(3)
+    expect(new Set(told.map(({ token }) => token)).size).toBe(1)
+    for (const { logprob, top_logprobs: top } of told) {
+      expect(logprob).toBeGreaterThan(-0.01)
+      expect([1, 2]).toContain(top.length)
+      expect(top[0]?.logprob).toBe(logprob)
+    }
     expect(await served.stop()).toBe(0)
   })
 })

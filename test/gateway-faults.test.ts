@@ -12,7 +12,7 @@ import {
   weather,
   type Kit,
 } from './support/gateway-kit.ts'
-import { framesOf, type Step } from './support/scripted-engine.ts'
+import { framesOf, startScriptedEngine, type Step } from './support/scripted-engine.ts'
 
 /** What goes wrong, and what the client must see of it. Each is asked in every protocol. */
 interface Fault {
@@ -528,6 +528,16 @@ describe('who may ask', () => {
       )
       expect(response.status).toBe(404)
     }
+  })
+
+  it('is not chosen by an engine either: a redirect is not followed', async () => {
+    const other = await startScriptedEngine(hermesTemplate)
+    const location = `${other.url}/completion`
+    kit.engine.script([{ status: 307, body: '', location }])
+    const response = await ask(kit.server.url, 'openai-chat')
+    expect(response.status).toBe(500)
+    expect(other.asked).toEqual([])
+    other.close()
   })
 })
 

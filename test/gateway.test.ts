@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptGbnf } from '../src/gbnf/index.ts'
-import { connectLlamaServer, createGateway, createOpenaiCompletions } from '../src/gateway/index.ts'
+import {
+  connectLlamaServer,
+  createGateway,
+  createOpenaiCompletions,
+  markerTexts,
+} from '../src/gateway/index.ts'
 import { wireProtocols, type RequestProtocol } from '../src/protocol/index.ts'
 import {
   ask,
@@ -227,6 +232,12 @@ describe('the gateway in front of a llama-server', () => {
     await expect(
       connectLlamaServer({ url: kit.engine.url, markerTokens: ['<nowhere>'] }),
     ).rejects.toThrow(/no single token/)
+    // What its format knows, as far as these are single tokens.
+    const found = await connectLlamaServer({
+      url: kit.engine.url,
+      markerTokens: (source) => [...markerTexts({ template: source }), '<nowhere>'],
+    })
+    expect(Object.keys(found.upstream.tokens ?? {})).toEqual(markerTokens)
   })
 
   it('sends a raw prompt without the template', async () => {

@@ -51,7 +51,8 @@ export function createModel(options: ModelOptions): Model {
   return { name, upstream, format: make.family.name, prepare }
 }
 
-function templateOf(source: TemplateSource, hasTools: boolean): ChatTemplate {
+/** The template for requests with tools, or without. */
+export function templateOf(source: TemplateSource, hasTools: boolean): ChatTemplate {
   const text = templateFor(source, hasTools)
   if (text === undefined) throw new TypeError('the model has no chat template: give one')
   const { bosToken, eosToken } = source
@@ -61,7 +62,8 @@ function templateOf(source: TemplateSource, hasTools: boolean): ChatTemplate {
   })
 }
 
-function formatOf({ format }: ModelOptions, template: ChatTemplate): Format {
+/** The format that a model is said to have, or that its template shows. */
+export function formatOf({ format }: Pick<ModelOptions, 'format'>, template: ChatTemplate): Format {
   if (format === undefined) return analyseTemplate(template).make
   if (typeof format !== 'string') return format
   const found = formatByName(format)

@@ -27,7 +27,11 @@ export const runtimes: readonly Runtime[] = [
     name: 'Deno',
     program: find('@deno/linux-x64-glibc/deno'),
     print: (program, { project }) =>
-      printed(program, ['run', '--no-remote', '--node-modules-dir=manual', 'node.mjs'], project),
+      printed(
+        program,
+        ['run', '--no-remote', '--node-modules-dir=manual', '--allow-net=127.0.0.1', 'node.mjs'],
+        project,
+      ),
   },
   {
     name: 'Bun',
@@ -61,7 +65,7 @@ function workerdConfig({ project, manifest }: Installed): string {
   const files = readdirSync(join(project, dist), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js') && !name.startsWith('cli/'))
     .map((name) => `${dist}/${name}`)
-  const embedded = ['workerd.mjs', 'smoke.mjs', ...files].map(
+  const embedded = ['workerd.mjs', 'smoke.mjs', 'gateway.mjs', 'engine-url.mjs', ...files].map(
     (name) => `(name = "${name}", esModule = embed "${name}")`,
   )
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) => {
@@ -72,7 +76,10 @@ function workerdConfig({ project, manifest }: Installed): string {
     return [`(name = "${name}", esModule = "${source}")`]
   })
   return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (services = [(
+const config :Workerd.Config = (services = [
+  # The engine is on the loopback, which workerd does not let workers reach by default.
+  (name = "internet", network = (allow = ["public", "private"])),
+(
   name = "main",
   worker = (compatibilityDate = "2026-11-01", modules = [
     ${[...embedded, ...entries].join(',\n    ')}

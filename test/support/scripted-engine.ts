@@ -15,7 +15,7 @@ export type Step =
   /** Cuts the connection off. */
   | { readonly die: true }
   /** Answers with a status and a body in place of a stream. */
-  | { readonly status: number; readonly body: string }
+  | { readonly status: number; readonly body: string; readonly location?: string }
   /** Repeats a step. */
   | { readonly times: number; readonly step: Step }
 
@@ -111,7 +111,9 @@ export async function startScriptedEngine(template: string): Promise<ScriptedEng
       } else if ('end' in step) await write(lastFrame(dialect, step.end, tokens))
       else if ('die' in step) response.destroy()
       else if ('status' in step) {
-        response.writeHead(step.status, { 'content-type': 'application/json' }).end(step.body)
+        const { status, body, location } = step
+        const headers = { 'content-type': 'application/json', ...(location && { location }) }
+        response.writeHead(status, headers).end(body)
       } else for (let i = 0; i < step.times; i++) await run(step.step)
     }
     for (const step of steps) await run(step)

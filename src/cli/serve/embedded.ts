@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   readonly parallel: number
   /** Tokens of each; as many as the memory has room for unless given. */
   readonly context?: number
+  /** Texts of its markers, to be told by their ids. */
+  readonly markerTokens: readonly string[]
   /** Threads of the processor; half as many as it has unless given. */
   readonly threads?: number
 }
@@ -78,7 +80,13 @@ export async function loadEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       return bias
     }
     return {
-      upstream: createNodeLlama({ model, sequences, grammarState, tokenBias }),
+      upstream: createNodeLlama({
+        model,
+        sequences,
+        grammarState,
+        tokenBias,
+        markerTokens: options.markerTokens,
+      }),
       close: () => llama.dispose(),
     }
   } catch (error) {

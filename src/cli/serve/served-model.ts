@@ -2,12 +2,14 @@ import { basename } from 'node:path'
 import {
   connectLlamaServer,
   createOpenaiCompletions,
+  markerTexts,
   UpstreamError,
   type ModelOptions,
 } from '../../gateway/index.ts'
 import { TemplateError, type TemplateSource } from '../../template/index.ts'
 import { isRecord } from '../json-value.ts'
 import type { Arguments } from '../arguments.ts'
+import { asked } from '../chats.ts'
 import { UsageError } from '../exit.ts'
 import { readSource } from '../template-source.ts'
 import { loadEmbedded } from './embedded.ts'
@@ -57,15 +59,17 @@ interface Found extends Pick<ModelOptions, 'name' | 'upstream'> {
 async function embedded(args: Arguments, file: string): Promise<Found> {
   const context = args.number('context', 64)
   const threads = args.number('threads', 1)
-  const template = args.text('template') === undefined ? await readSource(file) : undefined
+  const given = args.text('template')
+  const template = await readSource(given ?? file)
   const { upstream, close } = await loadEmbedded({
     file,
     parallel: args.number('parallel', 1) ?? 1,
+    markerTokens: args.flag('marker-tokens') ? markersOf(args, template) : [],
     ...(context === undefined ? {} : { context }),
     ...(threads === undefined ? {} : { threads }),
   })
   const name = basename(file).replace(/\.gguf$/, '')
-  return { name, upstream, close, ...(template === undefined ? {} : { template }) }
+  return { name, upstream, close, template }
 }
 
 async function remote(args: Arguments, url: string): Promise<Found> {
@@ -76,11 +80,19 @@ async function remote(args: Arguments, url: string): Promise<Found> {
   try {
     const api = args.text('api') ?? 'llama-server'
     if (api === 'llama-server') {
+      const given = args.text('template')
+      const own = given === undefined ? undefined : await readSource(given)
+      const markers = args.flag('marker-tokens')
+        ? { markerTokens: (found: TemplateSource) => markersOf(args, own ?? found) }
+        : {}
       const { upstream, template, modelName } = await connectLlamaServer(
-        at,
+        { ...at, ...markers },
         AbortSignal.timeout(10_000),
       )
       return { name: modelName, upstream, template, close }
+    }
+    if (args.flag('marker-tokens')) {
+      throw new UsageError('--marker-tokens needs a llama-server, or --model')
     }
     const model = args.text('upstream-model') ?? (await firstModel(at))
     const dialect = api === 'vllm' ? 'vllm' : 'plain'
@@ -89,6 +101,17 @@ async function remote(args: Arguments, url: string): Promise<Found> {
     if (error instanceof UpstreamError || error instanceof TemplateError) {
       throw new UsageError(`${at.url}: ${error.message}`)
     }
+    throw error
+  }
+}
+
+/** The texts of the markers that the model's format knows. */
+function markersOf(args: Arguments, template: TemplateSource): readonly string[] {
+  const format = args.text('format')
+  try {
+    return asked(() => markerTexts({ template, ...(format === undefined ? {} : { format }) }))
+  } catch (error) {
+    if (error instanceof TemplateError) throw new UsageError(error.message)
     throw error
   }
 }

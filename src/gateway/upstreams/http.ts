@@ -47,7 +47,8 @@ export function createHttpClient(options: HttpUpstreamOptions): HttpClient {
     try {
       response = await send(url, {
         signal,
-        redirect: 'error',
+        // `error` would say it, but workerd does not know that word: a redirect is an answer that is not ok.
+        redirect: 'manual',
         ...(body === undefined
           ? { headers }
           : {

@@ -20,9 +20,10 @@ export interface LlamaServer {
 export interface LlamaServerOptions extends HttpUpstreamOptions {
   /**
    * Texts of the model's marker tokens. They are looked up, and then told by their ids from text that is
-   * only spelled like them; all must be single tokens.
+   * only spelled like them; all must be single tokens. A function finds them from the template, as
+   * `markerTexts` does: of those it gives, the ones that are single tokens are used.
    */
-  readonly markerTokens?: readonly string[]
+  readonly markerTokens?: readonly string[] | ((template: TemplateSource) => readonly string[])
 }
 
 /**
@@ -46,7 +47,8 @@ export async function connectLlamaServer(
   const http = createHttpClient(options)
   const props = await http.getJson('/props', signal)
   const addsBos = (await tokenize(http, '', true, signal)).length > 0
-  const tokens = await idsOf(http, options.markerTokens ?? [], signal)
+  const template = readServerProps(JSON.stringify(props))
+  const tokens = await markerIds(http, template, options.markerTokens ?? [], signal)
   const path = textOf(props, 'model_alias') ?? textOf(props, 'model_path') ?? ''
   return {
     upstream: {
@@ -62,7 +64,7 @@ export async function connectLlamaServer(
         await http.getJson('/health', abort)
       },
     },
-    template: readServerProps(JSON.stringify(props)),
+    template,
     modelName: path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1),
   }
 }
@@ -192,22 +194,21 @@ async function tokenize(
   return listOf(await http.postJson('/tokenize', body, signal), 'tokens')
 }
 
-async function idsOf(
+async function markerIds(
   http: HttpClient,
-  markers: readonly string[],
+  template: TemplateSource,
+  wanted: NonNullable<LlamaServerOptions['markerTokens']>,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, number>> | null> {
-  if (markers.length === 0) return null
+  const isFound = typeof wanted === 'function'
   const found: [string, number][] = []
-  for (const marker of markers) {
+  for (const marker of isFound ? wanted(template) : wanted) {
     const [id, ...more] = await tokenize(http, marker, false, signal)
-    if (typeof id !== 'number' || more.length > 0) {
-      throw new UpstreamError(
-        'server',
-        `${JSON.stringify(marker.slice(0, 40))} is no single token of the model`,
-      )
+    if (typeof id === 'number' && more.length === 0) found.push([marker, id])
+    else if (!isFound) {
+      const shown = JSON.stringify(marker.slice(0, 40))
+      throw new UpstreamError('server', `${shown} is no single token of the model`)
     }
-    found.push([marker, id])
   }
-  return Object.fromEntries(found)
+  return found.length === 0 ? null : Object.fromEntries(found)
 }

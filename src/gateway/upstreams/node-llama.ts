@@ -1,6 +1,7 @@
-import type { LikelyToken, TokenLogprob } from '../../chat/delta.ts'
-import type { Sampling } from '../../protocol/request/chat-request.ts'
 import { UpstreamError, type Generation, type Upstream, type UpstreamEvent } from '../upstream.ts'
+import { drawTokens, likelyToken } from './node-llama-draw.ts'
+import { biasOf, samplingOptions } from './node-llama-sampling.ts'
+import { createTokenText } from './node-llama-text.ts'
 import { createSlots } from './slots.ts'
 
 // The parts of node-llama-cpp that are used, by their shape: it is the caller's to install.
@@ -37,19 +38,14 @@ export interface NodeLlamaOptions<Token extends number = number> {
    * await llama.createGrammar({ grammar: gbnf }) })`.
    */
   readonly grammarState: (gbnf: string) => Promise<object>
+  /** Texts of the model's markers: those that are single tokens are told by their ids from text spelled like them. */
+  readonly markerTokens?: readonly string[]
   /**
    * Makes a bias of tokens, for requests with `logit_bias`; these are refused without it:
    * `(biases) => { const bias = TokenBias.for(model); biases.forEach((logit, token) => bias.set(token, { logit })); return bias }`.
    */
   readonly tokenBias?: (biases: ReadonlyMap<number, number>) => object
 }
-
-/** How tokens are drawn where the request does not say, as llama-server has it. */
-const defaults = { temperature: 0.8, topK: 40, topP: 0.95, minP: 0.05 }
-/** The repeat penalty looks back so far. */
-const penaltyTokens = 64
-/** No character takes more tokens. */
-const maxCharacterTokens = 4
 
 /**
  * A model inside this process, by node-llama-cpp. Texts that want a sequence while all are busy wait for one.
@@ -91,9 +87,21 @@ export function createNodeLlama<Token extends number = number>(
     lazyGrammars: false,
     addsBos: model.tokens.shouldPrependBosToken,
     logprobs: options.sequences.every((sequence) => sequence.evaluateWithMetadata !== undefined),
+    ...markerIds(options),
     generate,
     check: () => Promise.resolve(),
   }
+}
+
+function markerIds<Token extends number>({
+  model,
+  markerTokens = [],
+}: NodeLlamaOptions<Token>): Pick<Upstream, 'tokens'> {
+  const found = markerTokens.flatMap((marker): [string, number][] => {
+    const [id, ...more] = model.tokenize(marker, true)
+    return id === undefined || more.length > 0 ? [] : [[marker, id]]
+  })
+  return found.length === 0 ? {} : { tokens: Object.fromEntries(found) }
 }
 
 async function* write<Token extends number>(
@@ -154,63 +162,6 @@ async function* write<Token extends number>(
   ]
 }
 
-/** A token that was drawn, and how likely each was; null where nobody asked. */
-interface Drawn<Token extends number> {
-  readonly token: Token
-  readonly probabilities: ReadonlyMap<Token, number> | null
-}
-
-async function* drawTokens<Token extends number>(
-  sequence: NodeLlamaSequence<Token>,
-  tokens: Token[],
-  withProbabilities: boolean,
-  options: object,
-): AsyncGenerator<Drawn<Token>> {
-  if (withProbabilities && sequence.evaluateWithMetadata !== undefined) {
-    yield* sequence.evaluateWithMetadata(tokens, { probabilities: true }, options)
-    return
-  }
-  for await (const token of sequence.evaluate(tokens, options)) yield { token, probabilities: null }
-}
-
-/** A token and its alternatives; the map has the most likely ones first. */
-function likelyToken<Token extends number>(
-  model: NodeLlamaModel<Token>,
-  token: Token,
-  probabilities: ReadonlyMap<Token, number>,
-  top: number | null,
-): TokenLogprob {
-  const likely = (id: Token, probability: number): LikelyToken => ({
-    text: model.detokenize([id], true, []),
-    // JSON has no negative infinity.
-    logprob: Math.max(-9999, Math.log(probability)),
-  })
-  const best: LikelyToken[] = []
-  for (const [id, probability] of probabilities) {
-    if (best.length >= (top ?? 0)) break
-    best.push(likely(id, probability))
-  }
-  return { ...likely(token, probabilities.get(token) ?? 0), top: best }
-}
-
-function biasOf<Token extends number>(
-  { tokenBias }: NodeLlamaOptions<Token>,
-  { logitBias = {} }: Omit<Sampling, 'stop'>,
-): { readonly tokenBias?: object } {
-  const biases = new Map<number, number>()
-  for (const [id, bias] of Object.entries(logitBias)) {
-    if (!/^\d{1,9}$/.test(id) || typeof bias !== 'number') {
-      throw new UpstreamError('invalid-request', 'logit_bias must give numbers to ids of tokens')
-    }
-    biases.set(Number(id), bias)
-  }
-  if (biases.size === 0) return {}
-  if (tokenBias === undefined) {
-    throw new UpstreamError('invalid-request', 'the engine was set up without logit_bias')
-  }
-  return { tokenBias: tokenBias(biases) }
-}
-
 function promptTokens<Token extends number>(model: NodeLlamaModel<Token>, prompt: string): Token[] {
   const tokens = model.tokenize(prompt, true)
   const { bos, shouldPrependBosToken } = model.tokens
@@ -224,53 +175,4 @@ function endTokens<Token extends number>(
 ): ReadonlySet<Token> {
   const ids = stops.map((stop) => model.tokenize(stop, true)).filter(({ length }) => length === 1)
   return new Set(ids.flat())
-}
-
-function samplingOptions(sampling: Omit<Sampling, 'stop'>, written: readonly number[]): object {
-  const { temperature, topK, topP, minP, seed } = sampling
-  const { repeatPenalty, presencePenalty, frequencyPenalty } = sampling
-  const punishes = [repeatPenalty, presencePenalty, frequencyPenalty].some((n) => n !== undefined)
-  const given = { temperature, topK, topP, minP, seed }
-  const known = Object.entries(given).filter(([, value]) => value !== undefined)
-  return {
-    ...defaults,
-    ...Object.fromEntries(known),
-    ...(punishes
-      ? {
-          repeatPenalty: {
-            punishTokens: () => written.slice(-penaltyTokens),
-            penalty: repeatPenalty ?? 1,
-            frequencyPenalty: frequencyPenalty ?? 0,
-            presencePenalty: presencePenalty ?? 0,
-          },
-        }
-      : {}),
-  }
-}
-
-/** Turns tokens into text; a character that several tokens spell waits for the last of them. */
-function createTokenText<Token extends number>(
-  model: NodeLlamaModel<Token>,
-  written: readonly Token[],
-): { push(token: Token): string; end(): string } {
-  let waiting: Token[] = []
-
-  function take(): string {
-    const before = written.slice(0, written.length - waiting.length).slice(-maxCharacterTokens)
-    const text = model.detokenize(waiting, true, before)
-    waiting = []
-    return text
-  }
-
-  return {
-    push(token) {
-      waiting.push(token)
-      const before = written.slice(0, -waiting.length).slice(-maxCharacterTokens)
-      const text = model.detokenize(waiting, true, before)
-      if (text.endsWith('\ufffd') && waiting.length < maxCharacterTokens) return ''
-      waiting = []
-      return text
-    },
-    end: () => (waiting.length === 0 ? '' : take()),
-  }
 }
