@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['cli'],
   // Entries of the package only re-export.
   ['index.ts', 'peggy.ts', 'schema.ts'],
-  ['testing', 'integrations', 'gateway', 'compile', 'draw'],
+  ['testing', 'integrations', 'gateway', 'compile', 'draw', 'targets'],
   ['protocol'],
   ['template'],
   ['formats'],

@@ -15,6 +15,7 @@ import * as main from '../src/index.ts'
 import * as protocol from '../src/protocol/index.ts'
 import * as peggy from '../src/peggy.ts'
 import * as schema from '../src/schema.ts'
+import * as targets from '../src/targets/index.ts'
 import * as testing from '../src/testing/index.ts'
 import * as template from '../src/template/index.ts'
 import { agrees, findDocExamples, runDocExample } from './support/doc-examples.ts'
@@ -30,6 +31,7 @@ const entries = {
   ...chat,
   ...formats,
   ...template,
+  ...targets,
   ...gateway,
   ...aiSdk,
   ...nodeLlama,

@@ -6,86 +6,20 @@ import { formatList } from '../src/formats/registry.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import type { Builder, Operand } from '../src/peg/builder.ts'
-
-/** One use of each method of the builder, as the table shows it. A new method must be added. */
-const examples: { readonly [K in keyof Builder]: readonly [string, (p: Builder) => Operand] } = {
-  literal: ["literal('ab')", (p) => p.literal('ab')],
-  sequence: ["sequence('a', any())", (p) => p.sequence('a', p.any())],
-  choice: ["choice('ab', 'c')", (p) => p.choice('ab', 'c')],
-  optional: ["optional('a')", (p) => p.optional('a')],
-  zeroOrMore: ["zeroOrMore('a')", (p) => p.zeroOrMore('a')],
-  oneOrMore: ["oneOrMore('a')", (p) => p.oneOrMore('a')],
-  repeat: ["repeat('a', 2, 5)", (p) => p.repeat('a', 2, 5)],
-  chars: ["chars('[a-z]', 1, 3)", (p) => p.chars('[a-z]', 1, 3)],
-  any: ['any()', (p) => p.any()],
-  space: ['space()', (p) => p.space()],
-  until: ["until('ab')", (p) => p.until('ab')],
-  through: ["through('ab')", (p) => p.through('ab')],
-  rest: ['rest()', (p) => p.rest()],
-  peek: ["peek('a')", (p) => p.sequence(p.peek('a'), p.any())],
-  not: ["not('a')", (p) => p.sequence(p.not('a'), p.any())],
-  cut: ['cut()', (p) => p.sequence('a', p.cut(), 'b')],
-  start: ['start()', (p) => p.start()],
-  end: ['end()', (p) => p.end()],
-  eps: ['eps()', (p) => p.eps()],
-  atomic: ["atomic('a')", (p) => p.atomic('a')],
-  tag: ["tag('name', 'a')", (p) => p.tag('name', 'a')],
-  rule: ["rule('name', 'a')", (p) => p.rule('name', 'a')],
-  ref: ["ref('name')", (p) => p.sequence(p.rule('name', 'a'), p.ref('name'))],
-  token: ["token('<x>')", (p) => p.token('<x>')],
-  schema: ["schema({ type: 'boolean' })", (p) => p.schema({ type: 'boolean' })],
-  gbnf: ["gbnf(item, '[0-9]')", (p) => p.gbnf(p.chars('[0-9]', 1, 1), '[0-9]')],
-  recover: ["recover('a')", (p) => p.choice('b', p.recover('a'))],
-  dual: ["dual('a', 'b')", (p) => p.dual('a', 'b')],
-  permute: ["permute(['a', 'b'])", (p) => p.permute(['a', 'b'])],
-  prefix: ["prefix('abc', 'b')", (p) => p.prefix('abc', 'b')],
-  optspace: ["optspace(' a ')", (p) => p.optspace(' a ')],
-  safeContent: ["safeContent('content', '<', item)", (p) => p.safeContent('content', '<', '<x>')],
-  separatedBy: ["separatedBy('a', ',')", (p) => p.separatedBy('a', ',')],
-  stringContent: ["stringContent('\"', 'json')", (p) => p.stringContent('"', 'json')],
-  json: ['json()', (p) => p.json()],
-  jsonObject: ['jsonObject()', (p) => p.jsonObject()],
-  jsonArray: ['jsonArray()', (p) => p.jsonArray()],
-  jsonString: ['jsonString()', (p) => p.jsonString()],
-  jsonStringContent: ['jsonStringContent()', (p) => p.jsonStringContent()],
-  jsonNumber: ['jsonNumber()', (p) => p.jsonNumber()],
-  jsonBool: ['jsonBool()', (p) => p.jsonBool()],
-  jsonNull: ['jsonNull()', (p) => p.jsonNull()],
-  python: ['python()', (p) => p.python()],
-  pythonDict: ['pythonDict()', (p) => p.pythonDict()],
-  pythonList: ['pythonList()', (p) => p.pythonList()],
-  pythonString: ['pythonString()', (p) => p.pythonString()],
-  pythonNumber: ['pythonNumber()', (p) => p.pythonNumber()],
-  pythonBool: ['pythonBool()', (p) => p.pythonBool()],
-  pythonNone: ['pythonNone()', (p) => p.pythonNone()],
-}
-
-/** What GBNF does not say of each. */
-const lossy: Partial<Record<keyof Builder, string>> = {
-  choice: 'not the order',
-  optional: 'not the greed',
-  zeroOrMore: 'not the greed',
-  oneOrMore: 'not the greed',
-  repeat: 'not the greed',
-  until: 'unless the delimiter follows',
-  safeContent: 'unless an item follows each marker',
-  peek: 'nothing of it',
-  not: 'nothing of it',
-  cut: 'nothing of it',
-}
+import { combinators, lossy } from './support/combinators.ts'
 
 const url = (path: string): URL => new URL(`../${path}`, import.meta.url)
 
 /** The doc line of each method: what it matches, and its rule in PEG notation. */
 function docLines(): Map<string, { says: string; notation: string }> {
   const found = new Map<string, { says: string; notation: string }>()
-  for (const file of ['builder', 'compositions', 'families']) {
+  for (const file of ['primitives', 'builder', 'compositions', 'families']) {
     const source = readFileSync(url(`src/peg/${file}.ts`), 'utf8')
     for (const match of source.matchAll(
       /\/\*\* ([^\n]*?)(?: `([^`\n]*->[^`\n]*)`)? \*\/\n {2}(\w+)\(/g,
     )) {
       const [, says = '', notation = '', name = ''] = match
-      if (name in examples) found.set(name, { says, notation })
+      if (name in combinators) found.set(name, { says, notation })
     }
   }
   return found
@@ -105,7 +39,7 @@ function imageOf(example: (p: Builder) => Operand): string {
 
 function combinatorTable(): string {
   const docs = docLines()
-  const rows = Object.entries(examples).map(([name, [call, example]]) => {
+  const rows = Object.entries(combinators).map(([name, [call, example]]) => {
     const { says, notation } = docs.get(name) ?? { says: '', notation: '' }
     expect(says, `${name} has no doc line`).not.toBe('')
     const gap = Object.entries(lossy).find(([key]) => key === name)?.[1]

@@ -174,7 +174,7 @@ function onlyToken(delimiters: readonly Delimiter[], tokens: TokenStyle): string
 }
 
 /** The characters that a string's content is made of, as the parser reads them. */
-function stringChar({ quote, flavour }: StringContentNode): [name: string, expr: GbnfExpr] {
+export function stringChar({ quote, flavour }: StringContentNode): [name: string, expr: GbnfExpr] {
   const json = flavour === 'json'
   const controls = json ? [0, 0x1f] : [0x0a, 0x0a, 0x0d, 0x0d]
   const point = quote.charCodeAt(0)

@@ -21,7 +21,7 @@ export function emitLazyGbnf(arena: Arena, options: EmitOptions = {}): EmittedGr
 }
 
 /** The trigger rules by name, so that the order of definition has no influence. */
-function triggersOf(arena: Arena): NodeId[] {
+export function triggersOf(arena: Arena): NodeId[] {
   const rules = [...arena.rules].filter(([, id]) => {
     const node = nodeAt(arena, id)
     return node.kind === 'rule' && node.trigger

@@ -1,7 +1,24 @@
 import { assertNever } from '../util/assert-never.ts'
 import { escapeClass, escapeLiteral, escapeToken } from './escape.ts'
-import type { GbnfChoice, GbnfExpr, GbnfGrammar } from './expr.ts'
+import type { CharRange, GbnfChoice, GbnfExpr, GbnfGrammar, GbnfToken } from './expr.ts'
 import { MaxExprDepth, nestedTooDeeply } from './source.ts'
+
+/** How a notation that is built like GBNF writes what is not put together of parts. */
+export interface Dialect {
+  literal(text: string): string
+  charClass(ranges: readonly CharRange[], negated: boolean): string
+  readonly any: string
+  token(token: GbnfToken): string
+  rule(name: string): string
+}
+
+const gbnf: Dialect = {
+  literal: escapeLiteral,
+  charClass: escapeClass,
+  any: '.',
+  token: ({ token, negated }) => escapeToken(token, negated),
+  rule: (name) => name,
+}
 
 /**
  * Writes a grammar as GBNF: one rule a line, in the order of the grammar, with no more parentheses
@@ -14,8 +31,15 @@ import { MaxExprDepth, nestedTooDeeply } from './source.ts'
  * ```
  */
 export function printGbnf(grammar: GbnfGrammar): string {
+  return printDialect(grammar, gbnf)
+}
+
+/** Writes a grammar in a notation that is built like GBNF. */
+export function printDialect(grammar: GbnfGrammar, dialect: Dialect): string {
   let out = ''
-  for (const { name, expr } of grammar.rules) out += `${name} ::= ${printBody(expr, 0, name)}\n`
+  for (const { name, expr } of grammar.rules) {
+    out += `${dialect.rule(name)} ::= ${printBody(expr, { depth: 0, rule: name, dialect })}\n`
+  }
   return out
 }
 
@@ -28,55 +52,62 @@ export function printGbnf(grammar: GbnfGrammar): string {
  * ```
  */
 export function printExpr(expr: GbnfExpr): string {
-  return printBody(expr, 0, 'root')
+  return printBody(expr, { depth: 0, rule: 'root', dialect: gbnf })
+}
+
+/** Where an expression stands, and how it is written. */
+interface Place {
+  readonly depth: number
+  readonly rule: string
+  readonly dialect: Dialect
 }
 
 /** A whole right side. An empty alternative is legal, but easily overlooked. */
-function printBody(expr: GbnfExpr, depth: number, rule: string): string {
-  const bare = bareOf(expr, depth, rule)
-  if (!isChoice(bare)) return printItem(bare, depth, rule) || '""'
-  return bare.alternatives.map((each) => printBody(each, depth + 1, rule)).join(' | ')
+function printBody(expr: GbnfExpr, at: Place): string {
+  const bare = bareOf(expr, at)
+  if (!isChoice(bare)) return printItem(bare, at) || '""'
+  return bare.alternatives.map((each) => printBody(each, deeper(at))).join(' | ')
 }
 
 /** An expression between others: only a choice needs parentheses there. */
-function printItem(expr: GbnfExpr, depth: number, rule: string): string {
-  const bare = bareOf(expr, depth, rule)
+function printItem(expr: GbnfExpr, at: Place): string {
+  const bare = bareOf(expr, at)
   switch (bare.kind) {
     case 'literal':
-      return bare.text === '' ? '' : escapeLiteral(bare.text)
+      return bare.text === '' ? '' : at.dialect.literal(bare.text)
     case 'class':
-      return escapeClass(bare.ranges, bare.negated)
+      return at.dialect.charClass(bare.ranges, bare.negated)
     case 'any':
-      return '.'
+      return at.dialect.any
     case 'token':
-      return escapeToken(bare.token, bare.negated)
+      return at.dialect.token(bare)
     case 'ref':
-      return bare.name
+      return at.dialect.rule(bare.name)
     case 'sequence':
-      return printItems(bare.items, depth + 1, rule)
+      return printItems(bare.items, deeper(at))
     case 'choice':
-      return isChoice(bare) ? `(${printBody(bare, depth, rule)})` : escapeClass([], false)
+      return isChoice(bare) ? `(${printBody(bare, at)})` : at.dialect.charClass([], false)
     case 'repeat':
-      return `${printRepeated(bare.item, depth + 1, rule)}${printBounds(bare.min, bare.max)}`
+      return `${printRepeated(bare.item, deeper(at))}${printBounds(bare.min, bare.max)}`
     default:
       return assertNever(bare)
   }
 }
 
-function printItems(items: readonly GbnfExpr[], depth: number, rule: string): string {
+function printItems(items: readonly GbnfExpr[], at: Place): string {
   let out = ''
   for (const item of items) {
-    const text = printItem(item, depth, rule)
+    const text = printItem(item, at)
     if (text !== '') out += out === '' ? text : ` ${text}`
   }
   return out
 }
 
 /** What a repetition applies to: one item, in parentheses unless it is one by itself. */
-function printRepeated(expr: GbnfExpr, depth: number, rule: string): string {
-  const bare = bareOf(expr, depth, rule)
-  const isOne = bare.kind !== 'sequence' && bare.kind !== 'repeat' && !isBlank(bare, depth, rule)
-  return isOne ? printItem(bare, depth, rule) : `(${printBody(bare, depth, rule)})`
+function printRepeated(expr: GbnfExpr, at: Place): string {
+  const bare = bareOf(expr, at)
+  const isOne = bare.kind !== 'sequence' && bare.kind !== 'repeat' && !isBlank(bare, at)
+  return isOne ? printItem(bare, at) : `(${printBody(bare, at)})`
 }
 
 function printBounds(min: number, max: number | null): string {
@@ -86,19 +117,19 @@ function printBounds(min: number, max: number | null): string {
 }
 
 /** The expression inside sequences of one part and choices of one alternative. */
-function bareOf(expr: GbnfExpr, depth: number, rule: string): GbnfExpr {
-  if (depth > MaxExprDepth) throw nestedTooDeeply(rule)
+function bareOf(expr: GbnfExpr, at: Place): GbnfExpr {
+  if (at.depth > MaxExprDepth) throw nestedTooDeeply(at.rule)
   let only: GbnfExpr | null = null
-  if (expr.kind === 'sequence') only = onlyItem(expr.items, depth + 1, rule)
+  if (expr.kind === 'sequence') only = onlyItem(expr.items, deeper(at))
   else if (expr.kind === 'choice' && expr.alternatives.length === 1) only = expr.alternatives[0] ?? null
-  return only === null ? expr : bareOf(only, depth + 1, rule)
+  return only === null ? expr : bareOf(only, deeper(at))
 }
 
 /** The item that is all that is printed of a sequence. */
-function onlyItem(items: readonly GbnfExpr[], depth: number, rule: string): GbnfExpr | null {
+function onlyItem(items: readonly GbnfExpr[], at: Place): GbnfExpr | null {
   let only: GbnfExpr | null = null
   for (const item of items) {
-    if (isBlank(item, depth, rule)) continue
+    if (isBlank(item, at)) continue
     if (only !== null) return null
     only = item
   }
@@ -106,16 +137,16 @@ function onlyItem(items: readonly GbnfExpr[], depth: number, rule: string): Gbnf
 }
 
 /** Whether nothing is printed of an expression between others. */
-function isBlank(expr: GbnfExpr, depth: number, rule: string): boolean {
-  if (depth > MaxExprDepth) throw nestedTooDeeply(rule)
+function isBlank(expr: GbnfExpr, at: Place): boolean {
+  if (at.depth > MaxExprDepth) throw nestedTooDeeply(at.rule)
   switch (expr.kind) {
     case 'literal':
       return expr.text === ''
     case 'sequence':
-      return expr.items.every((item) => isBlank(item, depth + 1, rule))
+      return expr.items.every((item) => isBlank(item, deeper(at)))
     case 'choice': {
       const [only, other] = expr.alternatives
-      return only !== undefined && other === undefined && isBlank(only, depth + 1, rule)
+      return only !== undefined && other === undefined && isBlank(only, deeper(at))
     }
     default:
       return false
@@ -125,4 +156,8 @@ function isBlank(expr: GbnfExpr, depth: number, rule: string): boolean {
 /** Without alternatives it is written as a class that holds nothing. */
 function isChoice(expr: GbnfExpr): expr is GbnfChoice {
   return expr.kind === 'choice' && expr.alternatives.length > 0
+}
+
+function deeper(at: Place): Place {
+  return { ...at, depth: at.depth + 1 }
 }

@@ -1,6 +1,6 @@
 import { GrammarError } from '../diagnostics/errors.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
-import { toXgrammar } from '../gbnf/xgrammar.ts'
+import { printXgrammar } from '../gbnf/xgrammar.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
@@ -69,6 +69,6 @@ export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): 
  */
 export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): SchemaGbnf {
   const { arena, report } = schemaToArena(schema, options)
-  const { gbnf } = emitGbnf(arena)
-  return { gbnf: options.target === 'xgrammar' ? toXgrammar(gbnf) : gbnf, report }
+  const { gbnf, grammar } = emitGbnf(arena)
+  return { gbnf: options.target === 'xgrammar' ? printXgrammar(grammar) : gbnf, report }
 }

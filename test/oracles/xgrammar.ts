@@ -9,6 +9,7 @@ interface Engine {
   readonly Grammar: {
     fromJSONSchema(...options: unknown[]): Promise<Grammar>
     fromEBNF(ebnf: string): Promise<Grammar>
+    fromStructuralTag(tag: object): Promise<Grammar>
   }
   readonly GrammarCompiler: {
     createGrammarCompiler(
@@ -36,6 +37,8 @@ export interface Xgrammar {
   convert(schema: string): Promise<Grammar>
   /** A grammar of its EBNF. */
   read(ebnf: string): Promise<Grammar>
+  /** A grammar of a structural tag. */
+  readTag(tag: object): Promise<Grammar>
   /** A function that says whether a text is a sentence. */
   matcher(grammar: Grammar): Promise<(text: string) => boolean>
 }
@@ -50,6 +53,7 @@ export async function loadXgrammar(packages: string): Promise<Xgrammar> {
   return {
     convert: (schema) => engine.Grammar.fromJSONSchema(schema, true, undefined, undefined, true),
     read: (ebnf) => engine.Grammar.fromEBNF(ebnf),
+    readTag: (tag) => engine.Grammar.fromStructuralTag(tag),
     async matcher(grammar) {
       const compiled = await compiler.compileGrammar(grammar)
       const matcher = await engine.GrammarMatcher.createGrammarMatcher(compiled)

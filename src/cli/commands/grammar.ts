@@ -8,6 +8,7 @@ import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import type { Io } from '../io.ts'
 import { requestOptions } from '../request.ts'
+import { forTarget, targetNames } from '../target-grammar.ts'
 
 /** `grammar`: what a sampler is constrained by. */
 export const grammar: Command = {
@@ -23,13 +24,20 @@ export const grammar: Command = {
 reasoning, or a response schema. llama.cpp takes it as --grammar-file, llama-server as "grammar".
 A grammar alone applies from the first character on, text before calls included. With --json it comes
 with all that a server needs beside it (what triggers it, which special tokens must be preserved, the
-stop strings), and is lazy where calls may come but need not. Warnings go to standard error.`,
+stop strings), and is lazy where calls may come but need not. Warnings go to standard error.
+With --target the same is said to another engine: xgrammar (its EBNF), structural-tag (XGrammar's JSON,
+lazy where calls may come but need not) or lark (llguidance); docs/targets.md tells what each cannot say.`,
   options: {
     ...requestOptions,
     as: {
       value: 'FORM',
       oneOf: ['gbnf', 'peg', 'arena'],
       help: 'print the arena in PEG notation, or as JSON for --arena, in place of GBNF',
+    },
+    target: {
+      value: 'ENGINE',
+      oneOf: targetNames,
+      help: 'whose grammar to print; with --json as the fields of a vLLM request',
     },
     json: { help: 'print {gbnf, lazy, triggers, preservedTokens, stops} as JSON' },
     lazy: { help: 'the grammar applies from a trigger on: it begins with a call' },
@@ -48,6 +56,10 @@ stop strings), and is lazy where calls may come but need not. Warnings go to sta
     {
       run: 'pegbnf grammar hermes --tools tools.json --as peg',
       does: 'what the parser reads, in PEG notation',
+    },
+    {
+      run: 'pegbnf grammar hermes --tools tools.json --target structural-tag --json',
+      does: 'for vLLM with XGrammar',
     },
     {
       run: 'pegbnf grammar hermes --response-schema answer.json',
@@ -70,6 +82,13 @@ async function run(args: Arguments, io: Io): Promise<number> {
     await io.write(form === 'peg' ? printArena(arena) : `${JSON.stringify(encodeArena(arena))}\n`)
     return Exit.ok
   }
+  const target = args.text('target')
+  if (target !== undefined && target !== 'llama.cpp') {
+    const { printed, warnings } = asked(() => forTarget(chat, target, lazy, args.flag('json')))
+    if (warnings.length > 0) io.warn(formatDiagnostics(warnings))
+    await io.write(printed)
+    return Exit.ok
+  }
   const made = asked(() => chat.grammar(lazy === undefined ? {} : { lazy }))
   if (lazy === true && (!made.lazy || made.triggers.length === 0)) {
     throw new UsageError(
@@ -87,8 +106,9 @@ function laziness(args: Arguments): boolean | undefined {
     throw new UsageError('--lazy and --eager exclude each other')
   }
   if (args.flag('lazy')) return true
-  // Without its triggers a lazy grammar is no use.
-  return args.flag('eager') || !args.flag('json') ? false : undefined
+  // Without its triggers a lazy grammar is no use; a structural tag holds them.
+  const isAlone = !args.flag('json') && args.text('target') !== 'structural-tag'
+  return args.flag('eager') || isAlone ? false : undefined
 }
 
 function fieldsOf({ gbnf, lazy, triggers, preservedTokens, stops }: ChatGrammar) {
