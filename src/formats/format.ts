@@ -119,8 +119,9 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
   }
 
   function write(message: WholeMessage): string {
-    const toolCalls = options.responseSchema === undefined ? message.toolCalls : []
-    const written = { ...message, toolCalls }
+    // An answer that is held to a schema stands in place of calls, unless either may come.
+    const hasCalls = options.responseSchema === undefined || options.withTools === 'either'
+    const written = { ...message, toolCalls: hasCalls ? message.toolCalls : [] }
     return family.write?.(written, request) ?? writeTurn(family, request, written)
   }
 

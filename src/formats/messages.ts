@@ -159,14 +159,20 @@ function printedTurn(
     request.reasoning === 'open' ? thought(true) : p.eps(),
     request.reasoning === 'off' ? p.eps() : p.zeroOrMore(thought(false)),
   )
-  if (options.responseSchema !== undefined) {
-    return p.sequence(reasoning, printed.response(responsePart(p, options)))
+  const response =
+    options.responseSchema === undefined ? null : printed.response(responsePart(p, options))
+  const calls = printed.call === null || request.choice === 'none' ? null : printed.call
+  if (calls === null || (response !== null && options.withTools !== 'either')) {
+    return p.sequence(reasoning, response ?? printed.answer(t.content(text())))
+  }
+  const { separator, lead = p.eps() } = printed
+  const all = request.parallel && separator !== null ? p.separatedBy(calls, separator) : calls
+  // An answer that is held to a schema is constrained from its beginning on: no grammar of it is lazy.
+  p.rule(TurnRules.calls, all, { trigger: response === null })
+  if (response !== null) {
+    return p.sequence(reasoning, p.choice(p.sequence(lead, p.ref(TurnRules.calls)), response))
   }
   const answer = printed.answer(t.content(text()))
-  if (printed.call === null || request.choice === 'none') return p.sequence(reasoning, answer)
-  const { separator, call, lead = p.eps() } = printed
-  const calls = request.parallel && separator !== null ? p.separatedBy(call, separator) : call
-  p.rule(TurnRules.calls, calls, { trigger: true })
   const said = p.optional(printed.preamble(t.content(text())))
   const called = p.sequence(said, lead, p.ref(TurnRules.calls))
   return p.sequence(reasoning, request.choice === 'auto' ? p.choice(called, answer) : called)

@@ -148,8 +148,9 @@ export function turn(
           stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
         })
   const either = options.withTools === 'either' && call !== null
+  const response = (): NodeId => responsePart(p, options, syntax.content)
   if (options.responseSchema !== undefined && !either) {
-    return p.sequence(prompt, reasoning, answerGap(p, request), responsePart(p, options), p.end())
+    return p.sequence(prompt, reasoning, answerGap(p, request), response(), p.end())
   }
   const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
@@ -160,7 +161,7 @@ export function turn(
   const ref = p.ref(TurnRules.calls)
   if (options.responseSchema !== undefined) {
     const read = p.sequence(parts.prose, p.optional(ref))
-    const printed = p.sequence(answerGap(p, request), p.choice(ref, responsePart(p, options)))
+    const printed = p.sequence(answerGap(p, request), p.choice(ref, response()))
     return p.sequence(prompt, reasoning, p.dual(read, printed), p.end())
   }
   // Where anything may follow, only a cut behind a call's head lets its arguments through.

@@ -13,6 +13,11 @@ export function ownTemplates(): NamedTemplate[] {
   return templatesIn(new URL('../../templates/', import.meta.url))
 }
 
+/** The templates of families that we have invented. */
+export function inventedTemplates(): NamedTemplate[] {
+  return templatesIn(new URL('../../fixtures/templates/', import.meta.url))
+}
+
 /** The templates of real models beside the checkout, where they are there. */
 export function sharedTemplates(): NamedTemplate[] {
   return templatesIn(new URL('../../../shared/templates/', import.meta.url))
