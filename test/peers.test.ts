@@ -55,10 +55,10 @@ const config = {
   clean_up_tokenization_spaces: false,
 }
 
-const written = [
-  ...['<think>', '▁Hm.', '</think>', '▁On', '▁it.', '世', '界', '<tool_call>'],
-  ...['▁{"name":', '▁"now",', '▁"arguments":', '▁{}}', '</tool_call>', '<|im_end|>'],
-]
+const written =
+  '<think> ▁Hm. </think> ▁On ▁it. 世 界 <tool_call> ▁{"name": ▁"now", ▁"arguments": ▁{}} </tool_call> <|im_end|>'.split(
+    ' ',
+  )
 
 if (existsSync(entry)) {
   it(name, async () => {

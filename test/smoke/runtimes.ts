@@ -65,7 +65,7 @@ function workerdConfig({ project, manifest }: Installed): string {
   const files = readdirSync(join(project, dist), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.js') && !name.startsWith('cli/'))
     .map((name) => `${dist}/${name}`)
-  const embedded = ['workerd.mjs', 'smoke.mjs', 'gateway.mjs', 'engine-url.mjs', ...files].map(
+  const embedded = ['workerd.mjs', 'smoke.mjs', 'gateway.mjs', ...files].map(
     (name) => `(name = "${name}", esModule = embed "${name}")`,
   )
   const entries = Object.entries(manifest.exports).flatMap(([entry, target]) => {
