@@ -86,12 +86,7 @@ describe('the packed library', () => {
     expect(whole.content).toBe('Four.')
     // Each next question comes behind the end of the one before: no exit of the program told the engine.
     const texts = onNode.engine.join(' ').split(/ (?=asked)/)
-    expect(texts).toEqual([
-      'asked done',
-      'asked closed early',
-      'asked closed early',
-      'asked done',
-    ])
+    expect(texts).toEqual(['asked done', 'asked closed early', 'asked closed early', 'asked done'])
   })
 
   for (const { name, program, print } of runtimes.slice(1)) {
