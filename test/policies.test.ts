@@ -13,7 +13,7 @@ import { expectGolden } from './support/golden.ts'
 /** One value of a policy: a response in the chunks that show it, and what comes of it. */
 interface Row {
   readonly chunks: readonly Chunk[]
-  readonly format?: 'hermes' | 'qwen3Coder' | 'deepseekV4' | 'gptOss'
+  readonly format?: 'hermes' | 'qwen3Coder' | 'deepseekV4' | 'gptOss' | 'pythonic'
   readonly request?: FormatOptions
   readonly session?: SessionOptions
   /** Only `parse` takes the value. */
@@ -99,6 +99,12 @@ const rows: Rows = {
       format: 'qwen3Coder',
       chunks: ['a<tool_call>\n<function=now>\n', 'b</function>'],
       session: verbatim,
+      whole: true,
+    },
+    salvage: {
+      format: 'pythonic',
+      chunks: ["[now(), now(a='x 'y' 'z)", ', now()]'],
+      session: { policies: { brokenCall: 'salvage' } },
       whole: true,
     },
   },

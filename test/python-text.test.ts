@@ -1,8 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPythonText, pythonToJson } from '../src/chat/python-text.ts'
+import { createPythonText, endPython, pythonToJson } from '../src/chat/python-text.ts'
 
-const convert = (text: string): string => pythonToJson(createPythonText(), text)
+function convert(text: string): string {
+  const state = createPythonText()
+  return pythonToJson(state, text) + endPython(state)
+}
 
 describe('Python literals as JSON', () => {
   it.each([
@@ -13,6 +16,10 @@ describe('Python literals as JSON', () => {
     [`'None of True'`, `"None of True"`],
     [`"a\\\nb"`, `"ab"`],
     ['Tr', 'tr'],
+    [`'''one\n"two" 'three' '''`, `"one\\n\\"two\\" 'three' "`],
+    [`["", """a"b""", '', 'x']`, `["", "a\\"b", "", "x"]`],
+    [`(1,)`, `[1]`],
+    [`{'a': [1, 2, ], }`, `{"a": [1, 2]}`],
     [`b'x'`, `b"x"`],
     ['Nope', 'nupe'],
     ["'\\", '"'],
@@ -44,7 +51,8 @@ describe('Python literals as JSON', () => {
         const cut = at % (chars.length + 1)
         const parts =
           pythonToJson(state, chars.slice(0, cut).join('')) +
-          pythonToJson(state, chars.slice(cut).join(''))
+          pythonToJson(state, chars.slice(cut).join('')) +
+          endPython(state)
         expect(parts).toBe(convert(chars.join('')))
       }),
       { numRuns: 300 },

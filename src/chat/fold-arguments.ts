@@ -21,7 +21,7 @@ import { repairJson } from './json-repair.ts'
 import { createSpacer, spaceJson } from './json-spacing.ts'
 import { createJsonCheck, isClosed, isWholeObject } from './json-state.ts'
 import { Kind } from './kind.ts'
-import { createPythonText, pythonToJson } from './python-text.ts'
+import { createPythonText, endPython, pythonToJson } from './python-text.ts'
 
 /** The arguments of a call, from the records that hold them to the JSON text that is sent. */
 export interface Arguments {
@@ -147,6 +147,7 @@ export function createArguments(
 
   function closeValue(call: OpenCall, kind: number): void {
     if (kind === Kind.argObject || kind === Kind.argArray) return add(call, closeNest(call))
+    if (kind === Kind.argPython) return addPython(call, endPython(call.python))
     if (kind !== Kind.argString) return
     if (call.entity !== '') addString(call, endEntities(call))
     if (call.value === null) add(call, stringQuote(call))

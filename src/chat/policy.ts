@@ -21,11 +21,11 @@ export interface Policies {
    */
   readonly heldText: 'text' | 'drop'
   /**
-   * In a verbatim reading that drops what it cannot read: a call that turns out to be no match is
-   * kept and marked invalid, or dropped with all behind it. *Whole
-   * only:* `drop`.
+   * A call that turns out to be broken is kept and marked; where a verbatim reading drops what it cannot
+   * read, it is dropped with all behind it; or a Python list is read again for those of its calls that
+   * are whole, and is text where there is none: `salvage`. *Whole only:* `drop`, `salvage`.
    */
-  readonly brokenCall: 'keep' | 'drop'
+  readonly brokenCall: 'keep' | 'drop' | 'salvage'
   /**
    * A tool opener inside the reasoning ends it, suspends it until the call has ended, or is text of
    * it.
@@ -180,7 +180,7 @@ export interface Profile {
 const wholeOnly: Partial<{ readonly [K in keyof Policies]: readonly Policies[K][] }> = {
   beforeOpener: ['drop'],
   blankContent: ['swap'],
-  brokenCall: ['drop'],
+  brokenCall: ['drop', 'salvage'],
   contentAroundCalls: ['trim'],
   invalidArguments: ['rejectAll'],
   copiedCloser: ['last'],

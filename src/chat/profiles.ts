@@ -1,4 +1,4 @@
-import type { Policies, Profile, ReadingMode } from './policy.ts'
+import type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
 
 const pegbnf: Profile = {
   name: 'pegbnf',
@@ -101,6 +101,13 @@ const llamaCpp: Profile = {
 const trimmedTail: Partial<Policies> = { reasoningTail: 'trim' }
 const declaredOnly: Partial<Policies> = { ...trimmedTail, undeclaredTool: 'hide' }
 
+/** Lists of Python calls, read whole: one that is broken does not take the others with it. */
+const salvagedLists: FamilyPolicies = {
+  pythonic: { brokenCall: 'salvage' },
+  'llama-4': { brokenCall: 'salvage' },
+  'olmo-3': { brokenCall: 'salvage' },
+}
+
 /** vLLM's newer engine, token by token; `whole` is its reading of a response that is not streamed. */
 const vllm: Profile = {
   name: 'vllm',
@@ -155,6 +162,7 @@ const vllm: Profile = {
       hermes: { contentAroundCalls: 'keep' },
       'kimi-k2': { strayOpener: 'drop', contentAroundCalls: 'keep' },
       'gpt-oss': { jsonArguments: 'spaced' },
+      ...salvagedLists,
     },
   },
 }
@@ -174,7 +182,10 @@ const vllmLegacy: Profile = {
   },
   whole: {
     policies: { beforeOpener: 'drop', duplicateArgument: 'last' },
-    formats: { hermes: { invalidArguments: 'rejectAll' } },
+    formats: {
+      hermes: { invalidArguments: 'rejectAll' },
+      ...salvagedLists,
+    },
   },
 }
 

@@ -7,9 +7,10 @@ import type { Policies } from './policy.ts'
  */
 export function settleWhole(message: Message, policies: Policies, rest: () => string): Message {
   let settled = message
-  const { invalidArguments, contentAroundCalls, blankContent } = policies
+  const { invalidArguments, contentAroundCalls, blankContent, brokenCall } = policies
   const broken = message.toolCalls.some(({ state }) => state !== 'complete')
   if (invalidArguments === 'rejectAll' && broken) settled = withoutCalls(settled, rest())
+  if (brokenCall === 'salvage' && broken) settled = salvaged(settled, rest)
   if (contentAroundCalls === 'trim' && settled.toolCalls.length > 0) settled = trimmed(settled)
   if (blankContent === 'swap' && isBlankAnswer(settled)) settled = swapped(settled)
   return settled
@@ -18,6 +19,19 @@ export function settleWhole(message: Message, policies: Policies, rest: () => st
 /** Whether a message says nothing but its reasoning. */
 export function isBlankAnswer({ content, reasoning, toolCalls }: Message): boolean {
   return content.trim() === '' && reasoning !== '' && toolCalls.length === 0
+}
+
+/** Only the calls that are whole, counted anew; where there is none, all is text. */
+function salvaged(message: Message, rest: () => string): Message {
+  const whole = message.toolCalls.filter(({ state }) => state === 'complete')
+  if (whole.length === 0) return withoutCalls(message, rest())
+  const places = new Map(whole.map(({ index }, place) => [index, place]))
+  const segments = message.segments.flatMap((segment): Segment[] => {
+    if (segment.kind !== 'call') return [segment]
+    const index = places.get(segment.index)
+    return index === undefined ? [] : [{ kind: 'call', index }]
+  })
+  return { ...message, toolCalls: whole.map((call, index) => ({ ...call, index })), segments }
 }
 
 /** The text from the first call on is content. */

@@ -14,19 +14,29 @@ export interface LoosePython {
  * data; outside one it ends the value, whatever brackets are open.
  *
  * @param closers what ends the value from outside, such as `</function_calls>`; each begins with `<`
+ * @param lonely a quote whose string does not end stands for itself, so that what follows is read
  */
-export function loosePython(p: Builder, closers: readonly string[]): LoosePython {
+export function loosePython(
+  p: Builder,
+  closers: readonly string[],
+  lonely: boolean = false,
+): LoosePython {
   const closer = closers.length === 0 ? null : p.choice(...closers)
   const mark = closer === null ? '' : '<'
 
   /** Settled by its first character: a cut lets go of the loop that it stands in. */
   const from = (first: Operand, rest: Operand): NodeId => p.sequence(first, p.cut(), rest)
 
-  const strings = (['"', "'"] as const).map((quote) => {
+  const strings = (['"', "'"] as const).flatMap((quote) => {
     const rule = `python-${quote === '"' ? 'double' : 'single'}-quoted`
     const char = p.choice(p.chars(`[^${quote}\\\\]`), p.sequence('\\', p.any()))
+    const three = quote.repeat(3)
+    const one = p.sequence(p.not(three), quote)
     p.rule(rule, p.sequence(p.zeroOrMore(char), quote))
-    return from(quote, p.ref(rule))
+    p.rule(`${rule}-long`, p.sequence(p.zeroOrMore(p.choice(char, one)), three))
+    return lonely
+      ? [p.sequence(three, p.ref(`${rule}-long`)), p.sequence(quote, p.ref(rule)), quote]
+      : [from(three, p.ref(`${rule}-long`)), from(quote, p.ref(rule))]
   })
   const brackets = [
     ['(', ')', 'round'],

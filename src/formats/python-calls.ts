@@ -70,7 +70,7 @@ function unitOf(
   policies: Policies,
 ): CallUnit {
   const t = chatTags(p)
-  const loose = loosePython(p, closers)
+  const loose = loosePython(p, closers, policies.brokenCall === 'salvage')
   const free = (): NodeId => p.sequence(p.chars(nameStart, 1, 1), p.chars(nameChars, 0))
   const names = request.tools.map((tool) => tool.function.name)
   const known = policies.undeclaredTool === 'emit' ? free() : anyText(p, names)
