@@ -310,15 +310,6 @@ describe('a fault of the engine', () => {
     expect((await gateway.handle(new Request('http://x/health'))).status).toBe(503)
   })
 
-  it('an engine that sends us elsewhere is not followed', async () => {
-    const elsewhere = await listen(() =>
-      Promise.resolve(new Response(null, { status: 302, headers: { location: kit.engine.url } })),
-    )
-    const upstream = createOpenaiCompletions({ url: elsewhere.url, model: 'm' })
-    await expect(upstream.check(AbortSignal.timeout(2000))).rejects.toThrow(/does not answer/)
-    await elsewhere.close()
-  })
-
   it('a call that was cut off is never one that may be run', async () => {
     const call = '<tool_call>\n{"name": "weather", "arguments": {"city": "Oslo"}}'
     kit.engine.script([...framesOf(call), { end: 'length' }])
@@ -390,6 +381,21 @@ describe('a client that is slow', () => {
     expect(kit.engine.written).toBeLessThan(20 * 1024 * 1024)
     socket.destroy()
     await expect.poll(() => kit.engine.events).toContain('closed early')
+  })
+
+  it('is cut off when it reads nothing for long, and the engine is told', async () => {
+    kit.engine.script([{ times: 6000, step: { text: 'x'.repeat(8192) } }, { end: 'stop' }])
+    const hurried = await listen(kit.gateway.handle, { stallMs: 300 })
+    const socket = connect(Number(new URL(hurried.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    const body = JSON.stringify(questions['ollama-generate'].body())
+    socket.write(
+      `POST /api/generate HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    )
+    await expect.poll(() => kit.engine.events, { timeout: 15_000 }).toContain('closed early')
+    socket.destroy()
+    await hurried.close()
   })
 })
 
@@ -500,6 +506,19 @@ describe('who may ask', () => {
     expect((await get('/health')).status).not.toBe(401)
     await locked.close()
     expect((await handle(new Request('http://x/v1/models'))).status).toBe(200)
+  })
+
+  it('is nobody on another machine, unless the address to listen on is given', async () => {
+    const handle = () => Promise.resolve(new Response('x'))
+    const server = await listen(handle)
+    const { hostname, port } = new URL(server.url)
+    expect(hostname).toBe('127.0.0.1')
+    // Another address of this machine, which a server that listens on all of them has, too.
+    await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow()
+    await server.close()
+    const open = await listen(handle, { host: '0.0.0.0' })
+    expect((await fetch(`http://127.0.0.2:${new URL(open.url).port}`)).status).toBe(200)
+    await open.close()
   })
 
   it('is no page of a browser, unless it is listed', async () => {

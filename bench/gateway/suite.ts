@@ -65,15 +65,31 @@ async function measure(
   agent.destroy()
   const lost = counts.filter((found) => found !== length).length
   if (lost > 0) throw new Error(`${kind}: ${lost} streams lost tokens`)
+  return { cpuMs, seconds, perStream: Math.max(0, peak - rss) / count, ...quantiles(ages) }
+}
+
+/** The same without anything between: what the others add is counted from here. */
+async function measureDirect(
+  paceMs: number,
+  count: number,
+  length: number,
+): Promise<Pick<Measured, 'median' | 'p99'>> {
+  const engine = start('engine', String(length), String(paceMs))
+  const { port } = await told<{ port: number }>(engine)
+  const agent = new Agent({ maxSockets: Infinity, keepAlive: true })
+  await Promise.all(Array.from({ length: 20 }, () => stream(port, agent, [])))
+  const ages: number[] = []
+  await Promise.all(Array.from({ length: count }, () => stream(port, agent, ages)))
+  engine.send('end')
+  agent.destroy()
+  return quantiles(ages)
+}
+
+/** In milliseconds. */
+function quantiles(ages: number[]): Pick<Measured, 'median' | 'p99'> {
   ages.sort((a, b) => a - b)
   const at = (share: number): number => (ages[Math.floor(ages.length * share)] ?? 0) / 1000
-  return {
-    cpuMs,
-    seconds,
-    perStream: Math.max(0, peak - rss) / count,
-    median: at(0.5),
-    p99: at(0.99),
-  }
+  return { median: at(0.5), p99: at(0.99) }
 }
 
 /** Reads one stream; how many of its tokens came, each behind the one before. */
@@ -127,9 +143,14 @@ console.log(
 // A model writes some dozen tokens a second: what is added to each, when nobody has to wait in line.
 const paced = Math.max(1, Math.floor(streams / 10))
 console.log(`${paced} streams of 100 tokens, one each 20 ms: age of a token at the client`)
+const direct = await measureDirect(20, paced, 100)
+console.log(`  direct   median ${direct.median.toFixed(2)} ms, p99 ${direct.p99.toFixed(2)} ms`)
 for (const kind of kinds) {
   const { median, p99 } = await measure(kind, 20, paced, 100)
-  console.log(`  ${kind.padEnd(8)} median ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
+  console.log(
+    `  ${kind.padEnd(8)} median ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms; ` +
+      `added ${(median - direct.median).toFixed(2)} ms, ${(p99 - direct.p99).toFixed(2)} ms`,
+  )
 }
 rmSync(folder, { recursive: true })
 process.exit(0)
