@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { acceptGbnf } from '../src/gbnf/index.ts'
 import { createTestFolder, runCli } from './support/cli.ts'
 
 const folder = createTestFolder()
@@ -51,6 +52,19 @@ describe('a chat template on the command line', () => {
   it('prompt renders messages', async () => {
     const { out } = await cli(0, ['prompt', hermes], '[{"role":"user","content":"Hi"}]')
     expect(out).toBe('<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n')
+  })
+
+  it('tools and a response schema go together with --either', async () => {
+    const schema = folder.file('schema.json', { const: 'no' })
+    const both = ['--template', hermes, '--tools', tools, '--response-schema', schema]
+    const { out } = await cli(0, ['grammar', ...both, '--either'])
+    const thinking = '<think>\nHm.\n</think>\n\n'
+    for (const text of [thinking + call, `${thinking}"no"`]) {
+      expect(acceptGbnf(out, text).kind, text).toBe('complete')
+    }
+    expect(acceptGbnf((await cli(0, ['grammar', ...both])).out, thinking + call).kind).toBe(
+      'refused',
+    )
   })
 
   it('grammar, parse, stream and simulate take one in place of a format', async () => {

@@ -66,6 +66,11 @@ describe('pegbnf', () => {
     [['prase'], 'there is no command "prase"'],
     [['parse'], 'FORMAT is missing'],
     [['parse', 'hermes', 'x'], 'there is one argument too many: x'],
+    [['parse', 'hermes', 'x.txt'], 'a text is read from standard input: < x.txt'],
+    [
+      ['grammar', 'hermes', '--tools', tools, '--either'],
+      '--either needs both --tools and --response-schema',
+    ],
     [['parse', 'nope'], 'there is no format "nope"'],
     [['parse', 'hermes', '--tool', 'x'], "unknown option '--tool'"],
     [['parse', 'hermes', '--profile', 'x'], 'there is no profile "x"'],

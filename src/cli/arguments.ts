@@ -62,7 +62,11 @@ export function positionalsOf(args: Arguments, ...names: readonly string[]): str
   const missing = names[args.positionals.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing`)
   const extra = args.positionals[names.length]
-  if (extra !== undefined) throw new UsageError(`there is one argument too many: ${extra}`)
+  if (extra !== undefined) {
+    // Commands that read text read it from standard input, which few expect.
+    const isFile = /[./\\]/.test(extra) ? ` (a text is read from standard input: < ${extra})` : ''
+    throw new UsageError(`there is one argument too many: ${extra}${isFile}`)
+  }
   return [...args.positionals]
 }
 

@@ -25,7 +25,10 @@ export const requestOptions: Readonly<Record<string, OptionSpec>> = {
   'no-reasoning-format': { help: 'leave reasoning in the content, markers and all' },
   'response-schema': {
     value: 'FILE',
-    help: 'a JSON Schema: the answer is a value of it, in place of tools',
+    help: 'a JSON Schema: the answer is a value of it, in place of tools unless --either',
+  },
+  either: {
+    help: 'with --tools and --response-schema: the model may call, or answer by a value of the schema',
   },
   template: {
     value: 'SOURCE',
@@ -48,11 +51,15 @@ export async function readRequest(args: Arguments): Promise<FormatOptions> {
   const schemaFile = args.text('response-schema')
   const choice = args.text('tool-choice')
   const reasoning = args.text('reasoning')
+  if (args.flag('either') && (toolsFile === undefined || schemaFile === undefined)) {
+    throw new UsageError('--either needs both --tools and --response-schema')
+  }
   const tools =
     toolsFile === undefined ? undefined : toTools(await readJsonFile(toolsFile), toolsFile)
   return {
     ...(tools === undefined ? {} : { tools }),
     ...(choice === undefined ? {} : { toolChoice: toToolChoice(choice, tools ?? []) }),
+    ...(args.flag('either') ? { withTools: 'either' as const } : {}),
     ...(args.flag('no-parallel') ? { parallelToolCalls: false } : {}),
     ...(reasoning === 'on' || reasoning === 'off' || reasoning === 'open' ? { reasoning } : {}),
     ...(args.flag('no-reasoning-format') ? { reasoningFormat: 'none' } : {}),

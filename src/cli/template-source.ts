@@ -26,7 +26,11 @@ export async function readTemplate(source: string, hasTools: boolean): Promise<C
   try {
     const found = await readSource(source)
     const text = templateFor(found, hasTools)
-    if (text === undefined) throw new UsageError(`${source} holds no chat template`)
+    if (text === undefined) {
+      throw new UsageError(
+        `${source} holds no chat template: give a .jinja file, or a folder with chat_template.jinja or tokenizer_config.json`,
+      )
+    }
     const { bosToken, eosToken } = found
     return createChatTemplate(text, {
       ...(bosToken === undefined ? {} : { bosToken }),
@@ -67,7 +71,9 @@ async function fetchText(address: string): Promise<string> {
     return await response.text()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`nothing answers at ${url}`)
+    throw new UsageError(
+      `nothing answers at ${url}: start llama-server there, or give the template's file`,
+    )
   }
 }
 
