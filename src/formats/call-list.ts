@@ -5,7 +5,8 @@ import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 import { marker } from './marker.ts'
 import { spaced } from './spaced.ts'
-import { TurnRules, type CallSyntax, type TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import { TurnRules, type CallSyntax } from './turn-syntax.ts'
 
 /** One call, by itself or in a list, as the parser reads and the grammar prints it. */
 export interface CallUnit {

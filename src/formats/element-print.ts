@@ -7,7 +7,7 @@ import { nestedOf } from './nested-schema.ts'
 import { anyText } from './one-of.ts'
 import { printArguments } from './tagged-print.ts'
 import { limited } from './tagged-types.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /**
  * Prints the value of an element and its closer. Where the schema says nothing of the parts of an object or

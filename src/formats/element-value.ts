@@ -7,7 +7,7 @@ import { itemName, maxElementDepth, type ElementTags } from './element-tags.ts'
 import type { LooseJson } from './loose-json.ts'
 import { nestedOf } from './nested-schema.ts'
 import { taggedValues, type TaggedValues } from './tagged-value.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 const anyElement = 'any-element'
 

@@ -8,7 +8,7 @@ import { printGemma, writeGemma } from './gemma-print.ts'
 import type { CallFamily } from './json-tools.ts'
 import { delimiter, marker } from './marker.ts'
 import { anyText, oneOf } from './one-of.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /** Calls as Gemma writes them: `call:NAME{key:value}` between markers. */
 export interface GemmaSyntax {

@@ -8,7 +8,7 @@ import { anyText } from './one-of.ts'
 import { parametersOf, type Parameter } from './parameters.ts'
 import { printArguments } from './tagged-print.ts'
 import { limited } from './tagged-types.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /** Values that nest deeper are printed as any. */
 const maxDepth = 8

@@ -8,7 +8,7 @@ import { chatMl, defineFormat, type Format } from './format.ts'
 import { looseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
 import { reasoningPart } from './reasoning.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /**
  * The JSON that servers force a model to write when a tool must be called, whatever its family: with a

@@ -8,7 +8,7 @@ import { defineFormat, type Family, type Format } from './format.ts'
 import { looseJson } from './loose-json.ts'
 import { messageTurn, type MessageTurn, type PrintedMessages } from './messages.ts'
 import { anyText, oneOf } from './one-of.ts'
-import { chosenTools, namesRead, readsCalls, type TurnRequest } from './turn.ts'
+import { chosenTools, namesRead, readsCalls, type TurnRequest } from './turn-request.ts'
 import { verbatimHarmony } from './verbatim/verbatim-harmony.ts'
 
 const ends = ['<|end|>', '<|return|>', '<|call|>']

@@ -5,7 +5,7 @@ import type { NodeId } from '../peg/node.ts'
 import { inJson } from './json-read.ts'
 import type { IdField, JsonToolsSyntax } from './json-tools.ts'
 import { oneOf } from './one-of.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /** A call as the grammar prints it, `{"name": "…", "arguments": {…}}`, the names as a trie. */
 export function printJsonCall(

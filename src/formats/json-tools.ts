@@ -5,7 +5,8 @@ import { listedCalls, listMarkers, singleCalls, writeList, type ListSyntax } fro
 import type { Family } from './format.ts'
 import { printJsonCall } from './json-print.ts'
 import { readJsonCall } from './json-read.ts'
-import type { CallSyntax, TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import type { CallSyntax } from './turn-syntax.ts'
 import { verbatimJsonCalls } from './verbatim/verbatim-json.ts'
 
 /** An id that the model writes in its calls. */

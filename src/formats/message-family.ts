@@ -7,7 +7,8 @@ import { defineFormat, type Family, type Format } from './format.ts'
 import type { CallFamily } from './json-tools.ts'
 import { marker } from './marker.ts'
 import { messageTurn, type MessageTurn, type PrintedMessages } from './messages.ts'
-import { chosenTools, namesRead, readsCalls, type CallSyntax, type TurnRequest } from './turn.ts'
+import { chosenTools, namesRead, readsCalls, type TurnRequest } from './turn-request.ts'
+import type { CallSyntax } from './turn-syntax.ts'
 
 /** A turn that is a row of messages, each with a header that says what it is. */
 export interface MessageSyntax {

@@ -5,7 +5,8 @@ import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 import { delimiter, marker } from './marker.ts'
 import { responsePart } from './response.ts'
-import { TurnRules, type TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import { TurnRules } from './turn-syntax.ts'
 
 /** What the messages of a turn are made of, where each has a header that says where it goes. */
 export interface MessageTurn {

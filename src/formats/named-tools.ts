@@ -17,7 +17,7 @@ import { looseJson } from './loose-json.ts'
 import { marker } from './marker.ts'
 import { anyText, oneOf } from './one-of.ts'
 import { spaced } from './spaced.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 import { verbatimNamedCalls } from './verbatim/verbatim-named.ts'
 
 /** Calls whose name stands outside of their JSON arguments: `<function=` NAME `>` `{…}` `</function>`. */

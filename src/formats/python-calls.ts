@@ -11,7 +11,7 @@ import { marker } from './marker.ts'
 import { anyText } from './one-of.ts'
 import { parametersOf } from './parameters.ts'
 import { printPythonCall } from './python-print.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 import { verbatimPythonCalls } from './verbatim/verbatim-python.ts'
 
 /** Python calls: what stands around them, and how their arguments are printed. */

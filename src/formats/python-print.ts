@@ -5,7 +5,7 @@ import { oneOf } from './one-of.ts'
 import type { PythonToolsSyntax } from './python-calls.ts'
 import { parametersOf } from './parameters.ts'
 import { printArguments } from './tagged-print.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /** Calls of the tools as the grammar prints them, `name(a="x", b=True)`, the names as a trie. */
 export function printPythonCall(

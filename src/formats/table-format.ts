@@ -12,7 +12,7 @@ import {
   type TableState,
 } from './table.ts'
 import { delimitersOf, marker, never, tableCalls } from './table-calls.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /**
  * Makes a format of a table of markers and transitions, for a family that somebody has written down so.

@@ -11,7 +11,8 @@ import { printTaggedCall } from './tagged-print.ts'
 import { closersOf, hasElements, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
 import { printedValue } from './tagged-types.ts'
 import { taggedValues } from './tagged-value.ts'
-import type { CallSyntax, TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import type { CallSyntax } from './turn-syntax.ts'
 
 /** Calls whose arguments are tagged, typed by each tool's schema. */
 export function taggedCalls(

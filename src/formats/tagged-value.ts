@@ -7,7 +7,7 @@ import type { LooseJson } from './loose-json.ts'
 import { anyText } from './one-of.ts'
 import { pythonValues } from './python-value.ts'
 import type { TaggedSyntax } from './tagged-syntax.ts'
-import type { TurnRequest } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
 
 /** How the values of tagged arguments are read and printed; each node ends behind the closer. */
 export interface TaggedValues {

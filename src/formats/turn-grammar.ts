@@ -1,7 +1,8 @@
 import type { BuiltFormat } from '../chat/chat-types.ts'
 import { leavesCallsFree } from './strictness.ts'
 import type { CallMarkers } from './call-markers.ts'
-import type { TurnRequest, TurnSyntax } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import type { TurnSyntax } from './turn-syntax.ts'
 
 /** What a server needs beside the arena. */
 export function turnGrammar(

@@ -1,5 +1,6 @@
 import type { WholeMessage } from '../chat/write.ts'
-import type { TurnRequest, TurnSyntax } from './turn.ts'
+import type { TurnRequest } from './turn-request.ts'
+import type { TurnSyntax } from './turn-syntax.ts'
 
 /** A message as a family writes it: reasoning, content, then all calls. */
 export function writeTurn(

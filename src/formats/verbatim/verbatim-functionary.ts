@@ -1,7 +1,7 @@
 import { chatTags } from '../../chat/tags.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { verbatimJson } from './verbatim-value.ts'
 
 const next = '>>>'

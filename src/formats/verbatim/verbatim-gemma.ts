@@ -2,7 +2,7 @@ import type { Policies } from '../../chat/policy.ts'
 import { chatTags } from '../../chat/tags.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { settle } from './verbatim-types.ts'
 
 /** The names of the rules. */

@@ -3,7 +3,7 @@ import { chatTags } from '../../chat/tags.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
 import { anyText } from '../one-of.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { settle } from './verbatim-types.ts'
 import { verbatimJson } from './verbatim-value.ts'
 

@@ -6,7 +6,7 @@ import { inJson } from '../json-read.ts'
 import type { IdField, JsonToolsSyntax } from '../json-tools.ts'
 import { marker } from '../marker.ts'
 import { anyText } from '../one-of.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { settle, type VerbatimCallOptions, type VerbatimCalls } from './verbatim-types.ts'
 import { verbatimJson, type VerbatimJson } from './verbatim-value.ts'
 

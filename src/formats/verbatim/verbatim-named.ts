@@ -4,7 +4,7 @@ import type { NodeId } from '../../peg/node.ts'
 import { marker } from '../marker.ts'
 import type { NamedToolsSyntax } from '../named-tools.ts'
 import { anyText } from '../one-of.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { settle, type VerbatimCallOptions, type VerbatimCalls } from './verbatim-types.ts'
 import { verbatimJson } from './verbatim-value.ts'
 

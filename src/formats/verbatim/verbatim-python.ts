@@ -6,7 +6,7 @@ import { classifyType } from '../../schema/value-types.ts'
 import type { ListSyntax } from '../call-list.ts'
 import { marker } from '../marker.ts'
 import { parametersOf, type Parameter } from '../parameters.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import { settle, type VerbatimCallOptions, type VerbatimCalls } from './verbatim-types.ts'
 
 /** The names of the rules. */

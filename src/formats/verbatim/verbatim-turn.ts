@@ -5,7 +5,7 @@ import type { NodeId } from '../../peg/node.ts'
 import type { ContentSyntax } from '../content.ts'
 import { delimiter, marker } from '../marker.ts'
 import type { ReasoningSyntax } from '../reasoning.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 import {
   settle,
   type MakeVerbatimCalls,

@@ -1,6 +1,6 @@
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
-import type { TurnRequest } from '../turn.ts'
+import type { TurnRequest } from '../turn-request.ts'
 
 /** A family's calls where nothing but what its template writes is read. */
 export interface VerbatimCalls {

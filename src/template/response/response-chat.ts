@@ -1,7 +1,7 @@
 import { chatFromArena } from '../../chat/chat.ts'
 import type { Chat, FormatOptions, Trigger } from '../../chat/chat-types.ts'
 import { chatTags } from '../../chat/tags.ts'
-import { readRequest, type TurnRequest } from '../../formats/turn.ts'
+import { readRequest, type TurnRequest } from '../../formats/turn-request.ts'
 import { buildGrammar } from '../../grammar.ts'
 import type { Arena } from '../../peg/arena.ts'
 import type { Builder } from '../../peg/builder.ts'
