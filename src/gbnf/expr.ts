@@ -76,6 +76,7 @@ export interface GbnfRepeat {
 /** The expression that matches only the empty text. */
 export const nothing: GbnfSequence = { kind: 'sequence', items: [] }
 
+/** The text itself. */
 export function literal(text: string): GbnfLiteral {
   return { kind: 'literal', text }
 }
@@ -92,6 +93,7 @@ export function charClass(ranges: readonly CharRange[], negated = false): GbnfCl
   return { kind: 'class', ranges, negated }
 }
 
+/** A rule by its name. */
 export function ref(name: string): GbnfRef {
   return { kind: 'ref', name }
 }
@@ -107,6 +109,7 @@ export function choice(alternatives: readonly GbnfExpr[]): GbnfExpr {
   return alternatives.length === 1 && only !== undefined ? only : { kind: 'choice', alternatives }
 }
 
+/** The item `min` to `max` times; `max: null` is without end. */
 export function repeat(item: GbnfExpr, min: number, max: number | null): GbnfRepeat {
   return { kind: 'repeat', item, min, max }
 }
