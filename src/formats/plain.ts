@@ -14,6 +14,6 @@ export const plain: Format = defineFormat({
   ...chatMl,
   name: 'plain',
   summary: 'text alone, <think> for reasoning, or an answer that follows a schema',
-  aliases: ['content-only', 'text'],
+  aliases: ['translategemma', 'gemma-2', 'phi-3.5', 'content-only', 'text'],
   verbatim: { gap: false },
 })

@@ -12,6 +12,8 @@ export interface KnownDifference {
   readonly name: string
   readonly reason: string
   readonly example: string
+  /** Even a long run may not meet it. */
+  readonly rare?: true
   explains(difference: Difference): boolean
 }
 
@@ -73,6 +75,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: 'no-object',
+    rare: true,
     reason:
       'Arguments that are no object count for none: `{}`. Where such a call is followed by what is no ' +
       'match, llama.cpp leaves the brace that it has written open.',
@@ -87,6 +90,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: 'broken-call-in-reasoning',
+    rare: true,
     reason:
       'A call that ends the reasoning of DeepSeek V3.2 or V4 and turns out to be none makes llama.cpp ' +
       'take it back, and read on as reasoning. Here what has been sent stays, and the text is refused.',
@@ -99,6 +103,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: 'begun-recipient',
+    rare: true,
     reason:
       'Where a call must come, llama.cpp refuses what a message to all of Functionary 3.2 says when ' +
       'its last characters may begin the next message. Here it may go on.',
@@ -108,6 +113,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: 'begun-opener',
+    rare: true,
     reason:
       "A text that is nothing but the beginning of a reasoning's opener is held back, also where the " +
       'template of a family that may reason does not.',
