@@ -51,6 +51,25 @@ describe('reports about templates', () => {
   })
 
   it.each([
+    ['<think>', '</think>'],
+    ['[THINK]', '[/THINK]'],
+  ])('a prompt that closes the reasoning begins the answer: %s', (open, close) => {
+    const source =
+      '{% for m in messages %}<u>{{m.content}}</u>{% endfor %}{% if add_generation_prompt %}<a>' +
+      `{% if enable_thinking %}${open}{% else %}${close}{% endif %}{% endif %}`
+    const off = fromTemplate(source, { reasoning: 'off' })
+    expect(off.generationPrompt).toBe(`<a>${close}`)
+    expect(off.parse('Hello there.').message).toMatchObject({
+      reasoning: '',
+      content: 'Hello there.',
+    })
+    expect(fromTemplate(source).parse(`plan${close}Hello there.`).message).toMatchObject({
+      reasoning: 'plan',
+      content: 'Hello there.',
+    })
+  })
+
+  it.each([
     ["{{ messages | rejectattr('role', 'equalto', 'system') | list | length }}", '1'],
     ['{%- generation -%}{{ messages[1].content }}{%- endgeneration -%}', 'Q'],
     ["{{ {'foo': 'bar'} | tojson(indent=4) }}", '{\n    "foo": "bar"\n}'],

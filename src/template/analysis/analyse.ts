@@ -59,7 +59,8 @@ export function analyseTemplate(
   const description = describeTurns(template, turns)
   const quirk = quirkOf(turns)
   const candidates = quirk === null ? formats : formats.filter(({ name }) => name === quirk.format)
-  const known = recogniseFormat(turns, candidates)
+  const recognised = recogniseFormat(turns, candidates)
+  const known = readsReasoning(recognised, description) ? recognised : null
   const chosen = known?.exactness === 1 ? known : better(known, () => derive(description, turns))
   for (const answer of ['call', 'content'] as const) {
     if (turns.texts[answer] === null || reads(chosen, answer)) continue
@@ -84,6 +85,15 @@ export function analyseTemplate(
 function derive(description: TemplateDescription, turns: Turns): Recognition {
   const make = formatFromDescription(description)
   return recognition(derivedName, make, createReader(make, turns).all())
+}
+
+/** Text without calls is plain, unless the prompt opens a reasoning whose markers the plain format does not have. */
+function readsReasoning(
+  known: Recognition | null,
+  { reasoning, calls }: TemplateDescription,
+): boolean {
+  if (known === null || reasoning?.source !== 'prompt' || calls !== null) return true
+  return known.name !== 'plain' || known.make.family.reasoning?.open === reasoning.open
 }
 
 /**
