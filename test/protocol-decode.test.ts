@@ -247,6 +247,27 @@ describe('text of a messy chat-completion stream', () => {
     expect(decode(chat(), frames)).toMatchObject({ content: 'a', finishReason: 'length' })
   })
 
+  it('loses no text, in whichever field and beside whatever else it comes', () => {
+    const text = fc.option(fc.constantFrom('', ' ', 'a', '🚀', '</think>', '\n'), {
+      nil: undefined,
+    })
+    const odd = fc.constantFrom({}, { role: 'assistant' }, { tool_calls: null }, { refusal: null })
+    const thought = fc.constantFrom('reasoning', 'reasoning_content')
+    const event = fc.record({ content: text, reasoning: text, thought, odd, usage: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 10 }), (events) => {
+        const decoder = chat()
+        const frames = events.map(({ content, reasoning, thought: field, odd: more, usage }) => ({
+          ...(usage ? { usage: null } : {}),
+          choices: [{ delta: { ...more, content, [field]: reasoning } }],
+        }))
+        const message = decode(decoder, [...frames, { choices: [{ finish_reason: 'stop' }] }])
+        expect(message.content).toBe(events.map(({ content = '' }) => content).join(''))
+        expect(message.reasoning).toBe(events.map(({ reasoning = '' }) => reasoning).join(''))
+      }),
+    )
+  })
+
   it.each([
     ['an error', { error: { message: 'no memory' } }, 'no memory'],
     ['an error that is a text', { error: 'no memory' }, 'no memory'],
@@ -283,6 +304,51 @@ describe('the rescue', () => {
       })
       expect(callsOf(message)).toEqual([['weather', '{"a": 1}', 'complete']])
     }
+  })
+
+  it('loses nothing of any text, and reads it as the format does, however it is cut', () => {
+    const rescue = formats.hermes({ tools, reasoning: 'on' })
+    const piece = fc.constantFrom(
+      '<think>',
+      '</think>',
+      '<tool_call>',
+      '</tool_call>',
+      '{"name": "weather", ',
+      '<tool',
+      '>',
+      ' ',
+
+      '"arguments": {"a": 1}}',
+      '{"name": "other", "arguments": {}}',
+      '\n',
+      'word',
+      '🚀',
+      '\\',
+      '"',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 12 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('stop', 'length'),
+        (pieces, sizes, reason) => {
+          const written = pieces.join('')
+          const decoder = createOpenaiChatDecoder({ rescue, seed: 1 })
+          const events: unknown[] = []
+          for (let at = 0, i = 0; at < written.length; i++) {
+            const size = sizes[i % sizes.length] ?? 1
+            events.push({ choices: [{ delta: { content: written.slice(at, at + size) } }] })
+            at += size
+          }
+          const end = { choices: [{ delta: {}, finish_reason: reason }] }
+          const found = decode(decoder, [...events, end])
+          const read = rescue.parse(written, { seed: 1, stopReason: reason }).message
+          expect(found.content).toBe(read.content)
+          expect(found.reasoning).toBe(read.reasoning)
+          expect(callsOf(found)).toEqual(callsOf(read))
+        },
+      ),
+    )
   })
 
   it('counts on over the calls that the server found itself', () => {
