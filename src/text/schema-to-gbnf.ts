@@ -1,5 +1,7 @@
+import { diagnose } from '../diagnostics/diagnostic.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
+import { beyondAscii, withPlainClasses } from '../gbnf/xgrammar-classes.ts'
 import { printXgrammar } from '../gbnf/xgrammar.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Arena } from '../peg/arena.ts'
@@ -70,5 +72,18 @@ export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): 
 export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): SchemaGbnf {
   const { arena, report } = schemaToArena(schema, options)
   const { gbnf, grammar } = emitGbnf(arena)
-  return { gbnf: options.target === 'xgrammar' ? printXgrammar(grammar) : gbnf, report }
+  if (options.target !== 'xgrammar') return { gbnf, report }
+  const plain = withPlainClasses(grammar)
+  const printed = printXgrammar(plain.grammar)
+  return { gbnf: printed, report: plain.isWidened ? reportWidened(report, options) : report }
+}
+
+/** What a target cannot say belongs to no keyword. */
+function reportWidened({ entries }: SchemaReport, { strict = false }: SchemaOptions): SchemaReport {
+  if (strict) {
+    const found = diagnose('schema-relaxed', `the schema ${beyondAscii}`, { path: '/' })
+    throw new GrammarError([{ ...found, severity: 'error' }])
+  }
+  const entry = { path: '', keyword: '', effect: 'relaxed', reason: beyondAscii } as const
+  return { exact: false, entries: [...entries, entry] }
 }
