@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { GrammarError } from '../src/diagnostics/errors.ts'
 import { acceptGbnf } from '../src/gbnf/accept.ts'
+import { emitGbnf } from '../src/gbnf/emit.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import type { JsonSchema } from '../src/peg/node.ts'
 import { schemaToGbnf } from '../src/text/schema-to-gbnf.ts'
@@ -221,6 +222,60 @@ describe('cases that multiply', { timeout: 120_000 }, () => {
     expect(isSentence(gbnf, String(minimum + 6n))).toBe(false)
   })
 })
+
+describe('patterns that explode', { timeout: 120_000 }, () => {
+  const patterns = [
+    '^(a+)+$',
+    '^(a|a)*b$',
+    '^(.*a.{40}|.*b.{40})$',
+    '^(?=.*a.{20})(?=.*b.{20})(?=.*c.{20}).*$',
+    '^((((a{1,99}){1,99}){1,99}){1,99})$',
+    '(x{0,3000}y){0,3000}',
+    `^(${'(a?'.repeat(200)}${')'.repeat(200)})$`,
+    `^${Array.from({ length: 30 }, (_, i) => `(?!.*${i}.{9}$)`).join('')}.*$`,
+  ]
+
+  it.each(patterns)('%s ends in a grammar within bounds, or is reported', (pattern) => {
+    const { gbnf, report } = schemaToGbnf({ type: 'string', pattern })
+    const entry = report.entries.find(({ keyword }) => keyword === 'pattern')
+    expect(['exact', 'relaxed', 'ignored', 'refused']).toContain(entry?.effect)
+    // 600 states of an automaton at most are written.
+    expect(gbnf.length).toBeLessThan(300_000)
+    if (entry?.effect !== 'exact') expect(isSentence(gbnf, '"zz z"')).toBe(true)
+  })
+})
+
+describe('three hundred tools', { timeout: 120_000 }, () => {
+  const sizeOf = (count: number): { nodes: number; text: number } => {
+    const arena = buildGrammar((p) =>
+      p.choice(
+        ...Array.from({ length: count }, (_, i) =>
+          p.sequence(`tool-${i} `, p.schema(toolSchema(i), { name: `tool-${i}` })),
+        ),
+      ),
+    )
+    return { nodes: arena.nodes.length, text: emitGbnf(arena).gbnf.length }
+  }
+
+  it('take ten times what thirty do', () => {
+    const [few, many] = [sizeOf(30), sizeOf(300)]
+    expect(many.nodes).toBeLessThan(11 * few.nodes)
+    expect(many.text).toBeLessThan(11 * few.text)
+  })
+})
+
+function toolSchema(i: number): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      [`id_${i}`]: { type: 'string', pattern: '^[a-z]{2,8}$' },
+      limit: { type: 'integer', minimum: 1, maximum: 100 },
+      order: { enum: ['ascending', 'descending', `by_field_${i}`] },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+    required: [`id_${i}`],
+  }
+}
 
 describe('strict', () => {
   const odd = { type: 'object', properties: { a: { type: 'string', pattern: '(a)\\1' } } }

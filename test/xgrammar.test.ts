@@ -58,16 +58,20 @@ judged('XGrammar (where test/oracles is installed)', { timeout: 900_000 }, () =>
   const shared = `${projectRoot}../shared/schema/maskbench-dev.jsonl`
   it.runIf(existsSync(shared))('and of schemas from the wild', async () => {
     const lines = readFileSync(shared, 'utf8').trim().split('\n')
-    const cases = lines.map((line): Given => {
-      const { id, schema, tests }: { id: string; schema: unknown; tests: { c: string }[] } =
-        JSON.parse(line)
-      return {
-        name: id,
-        schema: parseSchema(JSON.stringify(schema)),
-        settings: { additionalProperties: 'open', whitespace: 'free', integers: 'any' },
-        texts: tests.map(({ c }) => c),
-      }
-    })
+    // All of them take ten minutes.
+    const every = process.env['TEST_HARDER'] === '1' ? 1 : 16
+    const cases = lines
+      .filter((_, i) => i % every === 0)
+      .map((line): Given => {
+        const { id, schema, tests }: { id: string; schema: unknown; tests: { c: string }[] } =
+          JSON.parse(line)
+        return {
+          name: id,
+          schema: parseSchema(JSON.stringify(schema)),
+          settings: { additionalProperties: 'open', whitespace: 'free', integers: 'any' },
+          texts: tests.map(({ c }) => c),
+        }
+      })
     expect(await disagreements(cases)).toEqual([])
   })
 })
