@@ -90,6 +90,23 @@ describe('trace', () => {
   })
 })
 
+describe('a grammar', () => {
+  it('is named in the same way for every command', async () => {
+    const gbnf = folder.file('sums.gbnf', 'root ::= [0-9]+ ("+" [0-9]+)*\n')
+    const tools = folder.file('tools.json', [{ function: { name: 'now' } }])
+    const named = [[sums], [gbnf], ['hermes', '--tools', tools]]
+    for (const name of named) {
+      const { out } = await cli(0, ['sample', ...name, '--seed', '2', '--max-length', '40'])
+      expect((await cli(0, ['check', ...name], out)).err).toContain('complete')
+      expect((await cli(0, ['draw', ...name])).out).toMatch(/^<svg /)
+      expect((await cli(0, ['trace', ...name, '--lines', '3'], out)).out).not.toBe('')
+      expect((await cli(0, ['verify', ...name, '--budget', '20'])).out).toContain('no disagreement')
+    }
+    await cli(3, ['check', sums], '1+')
+    await cli(1, ['check', sums], '1-')
+  })
+})
+
 describe('a grammar in Peggy syntax', () => {
   it('is read, printed, sampled and verified', async () => {
     expect((await cli(0, ['parse', sums], '1+2')).out).toBe(

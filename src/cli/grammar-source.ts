@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { formatDiagnostics, quote } from '../diagnostics/format.ts'
@@ -19,9 +20,10 @@ export const peggyOptions = {
   },
 } as const
 
-/** Whether an argument means a grammar in GBNF. */
+/** Whether an argument means a grammar in GBNF, not a format: by its ending, or as it is another file. */
 export function isGbnfFile(argument: string): boolean {
-  return argument.endsWith('.gbnf')
+  if (isPeggyFile(argument)) return false
+  return argument.endsWith('.gbnf') || argument.includes('/') || existsSync(argument)
 }
 
 /**

@@ -2,27 +2,33 @@ import { formatDiagnostic } from '../../diagnostics/format.ts'
 import { diagnose, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { createAcceptor, type AcceptResult } from '../../gbnf/accept.ts'
 import { describeExpected } from '../../gbnf/expected.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
+import type { Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
-import { readGrammarFile } from '../grammar-file.ts'
+import { readProgram } from '../grammar-file.ts'
 import { readInputText, type Io } from '../io.ts'
+import { requestOptions } from '../request.ts'
 
 /** `check`: whether a grammar admits a text. */
 export const check: Command = {
   name: 'check',
   summary: 'say whether a grammar admits the text on standard input',
-  usage: ['GRAMMAR.gbnf [options] < text'],
+  usage: ['GRAMMAR.gbnf|GRAMMAR.peggy|FORMAT [options] < text', '--arena FILE < text'],
   description: `Reads the text under the grammar as llama.cpp does while it samples. A whole sentence ends with 0,
 the beginning of one with 3; a text that the grammar refuses with 1, the line and column of the
 first character that cannot stand there, and what could. Mind the final line break: most grammars
-do not admit it, so use printf or --chomp.`,
+do not admit it, so use printf or --chomp. Of a format it is the eager grammar for the request.`,
   options: {
     chomp: { help: 'leave out one line break at the end of the text' },
     stats: { help: 'tell how many parallel stacks llama.cpp keeps: what the grammar costs it' },
+    ...requestOptions,
   },
   examples: [
     { run: `printf 'true' | pegbnf check answer.gbnf`, does: 'ends with 0 when that is an answer' },
+    {
+      run: 'pegbnf check hermes --tools tools.json < answer.txt',
+      does: 'whether a recorded answer is one that the model was allowed',
+    },
     {
       run: 'pegbnf check calls.gbnf --chomp < answer.txt; echo $?',
       does: 'where the grammar refuses a recorded answer',
@@ -38,8 +44,7 @@ do not admit it, so use printf or --chomp.`,
 }
 
 async function run(args: Arguments, io: Io): Promise<number> {
-  const [file = ''] = positionalsOf(args, 'GRAMMAR.gbnf')
-  const program = await readGrammarFile(file, io)
+  const program = await readProgram(args, io)
   const text = await readInputText(io)
   const acceptor = createAcceptor(program)
   acceptor.feed(args.flag('chomp') ? text.replace(/\r?\n$/, '') : text)

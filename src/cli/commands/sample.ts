@@ -1,11 +1,9 @@
 import { sampleMany, type SampleOptions } from '../../gbnf/sample.ts'
-import { compileGbnf } from '../../gbnf/read.ts'
-import type { GbnfProgram } from '../../gbnf/program.ts'
-import { positionalsOf, type Arguments } from '../arguments.ts'
-import { asked, readChat } from '../chats.ts'
+import type { Arguments } from '../arguments.ts'
+import { asked } from '../chats.ts'
 import type { Command } from '../command.ts'
 import { Exit } from '../exit.ts'
-import { isGrammarFile, readGrammarFile } from '../grammar-file.ts'
+import { readProgram } from '../grammar-file.ts'
 import type { Io } from '../io.ts'
 import { requestOptions } from '../request.ts'
 
@@ -44,7 +42,7 @@ those of its eager grammar for the request.`,
 async function run(args: Arguments, io: Io): Promise<number> {
   const options = sampleOptions(args)
   const count = args.number('count', 1) ?? 1
-  const program = await readGrammar(args, io)
+  const program = await readProgram(args, io)
   const sentences = asked(() => sampleMany(program, count, options))
   const lines = sentences.map((sentence) => `${JSON.stringify(sentence)}\n`)
   await io.write(count === 1 ? (sentences[0] ?? '') : lines.join(''))
@@ -57,12 +55,4 @@ function sampleOptions(args: Arguments): SampleOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(maxLength === undefined ? {} : { maxLength }),
   }
-}
-
-async function readGrammar(args: Arguments, io: Io): Promise<GbnfProgram> {
-  const [name] =
-    args.text('arena') === undefined ? positionalsOf(args, 'GRAMMAR.gbnf or FORMAT') : []
-  if (name !== undefined && isGrammarFile(name)) return readGrammarFile(name, io)
-  const chat = await readChat(args)
-  return asked(() => compileGbnf(chat.grammar({ lazy: false }).gbnf))
 }
