@@ -8,17 +8,17 @@ export interface Comparison {
   fastest(names: readonly string[]): string
 }
 
-/** Runs the candidates side by side with benny and prints one line each; slow ones run once or twice. */
+/** Runs the candidates side by side with benny and prints one line each; `once` names those too slow to repeat. */
 export async function compare(
   title: string,
   candidates: Readonly<Record<string, () => unknown>>,
-  slow: readonly string[] = [],
+  once: readonly string[] = [],
 ): Promise<Comparison> {
   console.log(`\n${title}`)
   const result = await suite(
     title,
     ...Object.entries(candidates).map(([name, run]) => {
-      const options = slow.includes(name) ? { minSamples: 1, maxTime: 0 } : {}
+      const options = once.includes(name) ? { minSamples: 1, maxTime: 0 } : {}
       // Benny waits for what is async only when it is told so by the function's kind.
       return run.constructor.name === 'AsyncFunction'
         ? add(name, async () => void (await run()), options)
