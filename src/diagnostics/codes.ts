@@ -41,6 +41,10 @@ export const codes = {
   },
   'gbnf-lossy-lookahead': { severity: 'warning', meaning: 'GBNF cannot express a lookahead' },
   'gbnf-lossy-cut': { severity: 'warning', meaning: 'GBNF cannot express a cut' },
+  'xgrammar-lossy-class': {
+    severity: 'warning',
+    meaning: 'a class of characters beyond ASCII is widened for XGrammar',
+  },
 
   // Input failures: values of a result, never thrown.
   'no-match': { severity: 'error', meaning: 'the text does not match the grammar' },

@@ -1,10 +1,12 @@
 import type { CharRange, GbnfGrammar, GbnfToken } from './expr.ts'
 import { printDialect, type Dialect } from './print.ts'
+import { withPlainClasses } from './xgrammar-classes.ts'
 
 /**
  * Writes a grammar in XGrammar's EBNF, which is GBNF but for a few words: any character is `[^]`, an
  * escape `\\x` takes any number of digits (so `\\u` is written), names do not begin with a digit, and a
- * token is named by its id; one that is named by its text is written as that text.
+ * token is named by its id; one that is named by its text is written as that text. Classes are
+ * widened where `withPlainClasses` says so.
  *
  * Source: the grammar parser of XGrammar 0.1.27, as npm's @mlc-ai/web-xgrammar runs it.
  *
@@ -15,7 +17,7 @@ import { printDialect, type Dialect } from './print.ts'
  * ```
  */
 export function printXgrammar(grammar: GbnfGrammar): string {
-  return printDialect(grammar, dialect)
+  return printDialect(withPlainClasses(grammar).grammar, dialect)
 }
 
 const dialect: Dialect = {

@@ -1,6 +1,7 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
 import { emitLazyGbnf } from '../gbnf/lazy.ts'
+import { beyondAscii, withPlainClasses } from '../gbnf/xgrammar-classes.ts'
 import { printXgrammar } from '../gbnf/xgrammar.ts'
 import type { Arena } from '../peg/arena.ts'
 
@@ -27,7 +28,9 @@ export function emitXgrammar(
   return {
     ebnf: printXgrammar(emitted.grammar),
     get warnings() {
-      return emitted.warnings
+      const { isWidened } = withPlainClasses(emitted.grammar)
+      const widened = diagnose('xgrammar-lossy-class', `the grammar ${beyondAscii}`)
+      return isWidened ? [...emitted.warnings, widened] : emitted.warnings
     },
   }
 }

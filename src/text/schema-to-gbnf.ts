@@ -73,9 +73,9 @@ export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): S
   const { arena, report } = schemaToArena(schema, options)
   const { gbnf, grammar } = emitGbnf(arena)
   if (options.target !== 'xgrammar') return { gbnf, report }
-  const plain = withPlainClasses(grammar)
-  const printed = printXgrammar(plain.grammar)
-  return { gbnf: printed, report: plain.isWidened ? reportWidened(report, options) : report }
+  const { isWidened } = withPlainClasses(grammar)
+  const printed = printXgrammar(grammar)
+  return { gbnf: printed, report: isWidened ? reportWidened(report, options) : report }
 }
 
 /** What a target cannot say belongs to no keyword. */
