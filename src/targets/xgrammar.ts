@@ -29,7 +29,9 @@ export function emitXgrammar(
     ebnf: printXgrammar(emitted.grammar),
     get warnings() {
       const { isWidened } = withPlainClasses(emitted.grammar)
-      const widened = diagnose('xgrammar-lossy-class', `the grammar ${beyondAscii}`)
+      const widened = diagnose('xgrammar-lossy-class', `the grammar ${beyondAscii}`, {
+        hint: 'parse what the model writes: the parser still refuses the others',
+      })
       return isWidened ? [...emitted.warnings, widened] : emitted.warnings
     },
   }
