@@ -1,6 +1,7 @@
 import peggy from 'peggy'
 import { diagnose, type Diagnostic } from '../../diagnostics/diagnostic.ts'
 import { quote } from '../../diagnostics/format.ts'
+import { findTooDeep, type BracketSyntax } from '../../util/nesting.ts'
 import type { PeggyLimits } from './limits.ts'
 
 /** The syntax tree of a Peggy grammar, as `peggy.parser` gives it. */
@@ -44,36 +45,23 @@ function findExcess(source: string, limits: PeggyLimits): Diagnostic | null {
     const message = `the grammar has ${source.length} characters, more than ${maxLength}`
     return diagnose('peggy-limit', message, { hint: 'raise maxLength if it is to be that long' })
   }
-  let depth = 0
-  for (let i = 0; i < source.length; i++) {
-    const char = source[i] ?? ''
-    if (char === '"' || char === "'") i = skipQuoted(source, i, char)
-    else if (char === '[') i = skipQuoted(source, i, ']')
-    else if (source.startsWith('//', i)) i = skipTo(source, i, '\n')
-    else if (source.startsWith('/*', i)) i = skipTo(source, i + 2, '*/')
-    else if (char === ')' || char === '}') depth--
-    else if (char === '(' || char === '{') depth++
-    if (depth > maxDepth) {
-      const message = `${quote(char)} stands inside more than ${maxDepth} others`
-      return diagnose('peggy-limit', message, {
-        offset: i,
-        hint: 'give inner parts rules of their own',
-      })
-    }
-  }
-  return null
+  const offset = findTooDeep(source, syntax, maxDepth)
+  if (offset === null) return null
+  const bracket = quote(source.charAt(offset))
+  return diagnose('peggy-limit', `${bracket} stands inside more than ${maxDepth} others`, {
+    offset,
+    hint: 'give inner parts rules of their own',
+  })
 }
 
-// To the closing character, or to the end of the line, where Peggy's literals end.
-function skipQuoted(source: string, from: number, closing: string): number {
-  let i = from + 1
-  while (i < source.length && source[i] !== closing && source[i] !== '\n') {
-    i += source[i] === '\\' ? 2 : 1
-  }
-  return i
-}
-
-function skipTo(source: string, from: number, closing: string): number {
-  const at = source.indexOf(closing, from)
-  return at < 0 ? source.length : at
+const syntax: BracketSyntax = {
+  stretches: [
+    { open: '"', close: '"', escapes: true, inLine: true },
+    { open: "'", close: "'", escapes: true, inLine: true },
+    { open: '[', close: ']', escapes: true, inLine: true },
+    { open: '//', close: '\n' },
+    { open: '/*', close: '*/' },
+  ],
+  opening: '({',
+  closing: ')}',
 }
