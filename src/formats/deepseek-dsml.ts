@@ -1,57 +1,22 @@
 import type { Format } from './format.ts'
+import { markedTags } from './marked-tags.ts'
 import { taggedFormat, type TaggedFamily } from './tagged-family.ts'
-import type { TaggedSyntax } from './tagged-syntax.ts'
 
 /** Nothing stands around the reasoning. */
 const tight = { open: '', close: '' }
 
-/** The words of the attribute `string`. */
-const words: NonNullable<TaggedSyntax['attribute']>['words'] = {
-  string: 'true',
-  number: 'false',
-  boolean: 'false',
-  null: 'false',
-  array: 'false',
-  object: 'false',
-}
-
-/** DSML: tags that begin with a special token; each value says whether it is a string or JSON. */
+/** DSML, between the markers of DeepSeek's turns. */
 function dsmlFormat(
   family: Pick<TaggedFamily, 'name' | 'summary' | 'aliases'>,
   mark: string,
   block: string,
 ): Format {
-  const open = (tag: string): string => `<${mark}${tag}`
-  const close = (tag: string): string => `</${mark}${tag}>`
   return taggedFormat({
     ...family,
     reasoning: { open: '<think>', close: '</think>', bare: 'prompt', layout: tight },
     header: '<｜Assistant｜>',
     ends: ['<｜end▁of▁sentence｜>'],
-    tokens: [mark],
-    verbatim: {
-      gap: false,
-      around: 'behind',
-      reasoningStops: [`\n\n${open(block)}>`, `${open(block)}>`],
-      stopsAtCalls: true,
-      calls: { looseTags: true },
-    },
-    syntax: {
-      outer: {
-        open: `${open(block)}>\n`,
-        close: close(block),
-        around: 'all',
-        lead: '\n\n',
-        bareIsWhole: true,
-      },
-      nameOpen: open('invoke name="'),
-      nameClose: '">\n',
-      end: `${close('invoke')}\n`,
-      argumentOpen: open('parameter name="'),
-      argumentNameClose: '">',
-      argumentClose: `${close('parameter')}\n`,
-      attribute: { before: '" string="', after: '">', words, decides: true, optional: true },
-    },
+    ...markedTags(mark, block),
   })
 }
 
@@ -94,7 +59,7 @@ export const deepseekV4: Format = dsmlFormat(
   {
     name: 'deepseek-v4',
     summary: 'DSML tags in tool_calls: DeepSeek V4',
-    aliases: ['deepseek_v4', 'deepseek-v4-dsml'],
+    aliases: ['deepseek_v4', 'deepseekv4', 'deepseek-v4-dsml'],
   },
   '｜DSML｜',
   'tool_calls',
@@ -103,7 +68,7 @@ export const deepseekV4: Format = dsmlFormat(
 /**
  * DeepSeek V4.1: as V4, with a blank behind the special token and a block that is called `calls`.
  *
- * Source: vLLM's parser `deepseek_v41`.
+ * Source: SGLang's `encoding_dsv41`, adapted from the release of DeepSeek-V4.1, and vLLM's parser `deepseek_v41`.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example
@@ -115,7 +80,7 @@ export const deepseekV41: Format = dsmlFormat(
   {
     name: 'deepseek-v4.1',
     summary: 'DSML tags with a blank, in calls: DeepSeek V4.1',
-    aliases: ['deepseek_v41', 'deepseek-v4.1-dsml'],
+    aliases: ['deepseek_v41', 'deepseekv41', 'deepseek-v4.1-dsml'],
   },
   '｜DSML｜ ',
   'calls',

@@ -31,6 +31,11 @@ export const hermes: Format = defineFormat({
     'qwen3',
     'qwen3-json',
     'qwen3-reasoning',
+    'qwen3-vl',
+    'mimo-vl',
+    'smollm3',
+    'trinity',
+    'kolibri1',
   ],
   ...jsonTools({ open: '<tool_call>', close: '</tool_call>', layout: '\n' }),
 })

@@ -125,5 +125,5 @@ function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
     wrapper === undefined
       ? object
       : `{${[...outside, `"${wrapper}"${colon}${object}`].join(comma)}}`
-  return open + layout + whole + layout + close
+  return open + layout + whole + (close === '' ? '' : layout + close)
 }

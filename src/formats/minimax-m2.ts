@@ -1,5 +1,20 @@
 import type { Format } from './format.ts'
-import { taggedFormat } from './tagged-family.ts'
+import { taggedFormat, type TaggedFamily } from './tagged-family.ts'
+
+const turn: Omit<TaggedFamily, 'name'> = {
+  header: ']~b]ai\n',
+  ends: ['[e~['],
+  verbatim: { calls: { between: ', ', openNames: true } },
+  syntax: {
+    outer: { open: '<minimax:tool_call>\n', close: '</minimax:tool_call>', around: 'all' },
+    nameOpen: '<invoke name="',
+    nameClose: '">\n',
+    end: '</invoke>\n',
+    argumentOpen: '<parameter name="',
+    argumentNameClose: '">',
+    argumentClose: '</parameter>\n',
+  },
+}
 
 /**
  * MiniMax M2: all calls in one `<minimax:tool_call>`, each `<invoke name="NAME">` with
@@ -16,20 +31,30 @@ import { taggedFormat } from './tagged-family.ts'
  * ```
  */
 export const minimaxM2: Format = taggedFormat({
+  ...turn,
   name: 'minimax-m2',
   summary: '<invoke> and <parameter> in <minimax:tool_call>: MiniMax M2',
   aliases: ['minimax_m2', 'minimax'],
   reasoning: { open: '<think>', close: '</think>' },
-  header: ']~b]ai\n',
-  ends: ['[e~['],
-  verbatim: { calls: { between: ', ', openNames: true } },
-  syntax: {
-    outer: { open: '<minimax:tool_call>\n', close: '</minimax:tool_call>', around: 'all' },
-    nameOpen: '<invoke name="',
-    nameClose: '">\n',
-    end: '</invoke>\n',
-    argumentOpen: '<parameter name="',
-    argumentNameClose: '">',
-    argumentClose: '</parameter>\n',
-  },
+})
+
+/**
+ * MiniMax M2, its reasoning left in the content as it is written, for clients that send it back so. The
+ * opener that the prompt wrote is content where the prompt's end is given: `generationPrompt`.
+ *
+ * Source: the reasoning parsers `minimax_m2_append_think` of vLLM and `minimax-append-think` of SGLang.
+ *
+ * @throws {TypeError} when `toolChoice` names no tool
+ * @example
+ * ```ts
+ * const chat = minimaxM2AppendThink()
+ * const prompt = { generationPrompt: ']~b]ai\n<think>\n' }
+ * chat.parse('Hm.\n</think>\n\nYes.', prompt).message.content // '<think>\nHm.\n</think>\n\nYes.'
+ * ```
+ */
+export const minimaxM2AppendThink: Format = taggedFormat({
+  ...turn,
+  name: 'minimax-m2-append-think',
+  summary: 'as MiniMax M2, its <think> left in the content',
+  aliases: ['minimax_m2_append_think', 'minimax-append-think'],
 })

@@ -36,6 +36,8 @@ export interface NamedToolsSyntax {
     readonly length: number
     readonly place?: 'first'
   }
+  /** A word behind the opener, before all that opens the name, which its template makes of the name. */
+  readonly label?: (name: string) => string
   /** `nameOpen`, the name, a colon and a number are the id. */
   readonly counted?: boolean
   /** Behind the arguments. */
@@ -112,7 +114,7 @@ function namedUnit(
     ),
     printed: (tools) => {
       const words = tools.map(({ function: tool }) => ({
-        text: tool.name,
+        text: syntax.label === undefined ? tool.name : leadOf(syntax, tool.name) + tool.name,
         then: p.sequence(
           syntax.counted === true ? p.sequence(':', p.chars('[0-9]')) : p.eps(),
           ...(syntax.id?.place === 'first' ? [] : printedId(p, syntax)),
@@ -121,18 +123,31 @@ function namedUnit(
           argumentsClose + close,
         ),
       }))
+      const lead = syntax.label === undefined ? nameOpen : ''
       return syntax.id?.place === 'first'
-        ? p.sequence(open, ...printedId(p, syntax), nameOpen, oneOf(p, words))
-        : p.sequence(open + nameOpen, oneOf(p, words))
+        ? p.sequence(open, ...printedId(p, syntax), lead, oneOf(p, words))
+        : p.sequence(open + lead, oneOf(p, words))
     },
   }
+}
+
+/** What stands between the opener and a name. */
+function leadOf({ label, nameOpen = '' }: NamedToolsSyntax, name: string): string {
+  return (label?.(name) ?? '') + nameOpen
+}
+
+/** A label is read whatever it says. */
+export function readLabel(p: Builder, { label }: NamedToolsSyntax): NodeId {
+  return label === undefined ? p.eps() : p.chars('[^<\\n]', 0)
 }
 
 const idChars = '[a-zA-Z0-9_\\-]'
 
 /** The opener of a call, and the id where that comes first. */
-function opening(p: Builder, { open, id }: NamedToolsSyntax): NodeId {
-  const opener = open === '' ? p.eps() : marker(p, open)
+function opening(p: Builder, syntax: NamedToolsSyntax): NodeId {
+  const { open, id } = syntax
+  const begin = open === '' ? p.eps() : marker(p, open)
+  const opener = syntax.label === undefined ? begin : p.sequence(begin, readLabel(p, syntax))
   if (id?.place !== 'first') return opener
   return p.sequence(opener, p.optional(p.sequence(id.open, chatTags(p).toolId(p.chars(idChars)))))
 }
@@ -178,8 +193,8 @@ function printedId(p: Builder, { id }: NamedToolsSyntax): NodeId[] {
 }
 
 function writeCall(syntax: NamedToolsSyntax, call: WholeCall, index: number): string {
-  const { open, nameOpen = '', nameClose, id, argumentsClose = '', close = '' } = syntax
-  const prefix = `${nameOpen}${call.name}`
+  const { open, nameClose, id, argumentsClose = '', close = '' } = syntax
+  const prefix = `${leadOf(syntax, call.name)}${call.name}`
   const own = call.id.startsWith(`${prefix}:`) ? call.id : `${prefix}:${index}`
   const name = syntax.counted === true ? own : prefix
   const given = id === undefined ? '' : id.open + call.id

@@ -19,7 +19,15 @@ export const qwen35: Format = taggedFormat({
   ...chatMl,
   name: 'qwen3.5',
   summary: 'as Qwen3-Coder, with <think>: Qwen3.5',
-  aliases: ['qwen35', 'qwen3_5', 'qwen3.5-xml'],
+  aliases: [
+    'qwen35',
+    'qwen3_5',
+    'qwen3.5-xml',
+    'interns2-preview',
+    'berrylm',
+    'granite-4.2',
+    'granite_thinking',
+  ],
   syntax: qwenTags,
   verbatim: qwenVerbatim,
 })

@@ -18,7 +18,7 @@ export const qwq: Format = defineFormat({
   ...chatMl,
   name: 'qwq',
   summary: 'JSON in <tool_call>, <think> opened by the prompt: QwQ, Qwen3 Thinking',
-  aliases: ['qwq-32b', 'qwen3-thinking', 'qwen-qwq'],
+  aliases: ['qwq-32b', 'qwen3-thinking', 'qwen-qwq', 'holo2'],
   reasoning: { open: '<think>', close: '</think>', opened: true },
   verbatim: { layout: { open: '', close: '' } },
   ...jsonTools({ open: '<tool_call>', close: '</tool_call>', layout: '\n' }),

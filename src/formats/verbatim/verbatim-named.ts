@@ -2,7 +2,7 @@ import { chatTags } from '../../chat/tags.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
 import { marker } from '../marker.ts'
-import type { NamedToolsSyntax } from '../named-tools.ts'
+import { readLabel, type NamedToolsSyntax } from '../named-tools.ts'
 import { anyText } from '../one-of.ts'
 import type { TurnRequest } from '../turn-request.ts'
 import { settle, type VerbatimCallOptions, type VerbatimCalls } from './verbatim-types.ts'
@@ -55,7 +55,7 @@ function named(
   const begin = (): NodeId =>
     counted === true
       ? p.sequence(t.toolId(p.sequence(nameOpen, name(), ':', p.chars('[0-9]'))), nameClose)
-      : p.sequence(nameOpen, name(), given(p, syntax), nameClose)
+      : p.sequence(readLabel(p, syntax), nameOpen, name(), given(p, syntax), nameClose)
   const head = (): NodeId => p.sequence(marker(p, open), p.atomic(begin()))
   const ending = argumentsClose.trim()
   const mayMiss = counted === true
