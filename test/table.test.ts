@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { acceptGbnf } from '../src/gbnf/index.ts'
 import { formatFromTable, formats, type Tool } from '../src/index.ts'
 import type { FormatTable } from '../src/formats/index.ts'
 import { checkLaws } from './support/laws.ts'
@@ -123,6 +124,38 @@ describe('a format from a table', () => {
         calls: [['get', '{"city": "Rome"}', 'complete']],
       })
     }
+  })
+
+  it('holds an answer to a response schema, behind its reasoning', () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { n: { type: 'integer' } },
+      required: ['n'],
+      additionalProperties: false,
+    }
+    const chat = formatFromTable(qwen)({ responseSchema })
+    expect(parts(chat, 'Hm.</think>\n\n{"n": 1}')).toEqual({
+      content: '{"n": 1}',
+      reasoning: 'Hm.',
+      calls: [],
+    })
+    const { gbnf } = chat.grammar()
+    const accepts = (text: string): boolean => acceptGbnf(gbnf, text).kind === 'complete'
+    expect(accepts('Hm.</think>\n\n{"n": 1}')).toBe(true)
+    expect(accepts('Hm.</think>\n\nOne.')).toBe(false)
+    expect(accepts('Hm.</think>\n\n{"n": "one"}')).toBe(false)
+    expect(chat.parse('Hm.</think>No.').message.diagnostics.map(({ code }) => code)).toContain(
+      'off-grammar',
+    )
+  })
+
+  it('reads calls beside an answer where either may come', () => {
+    const chat = formatFromTable(qwen)({ tools, responseSchema: true, withTools: 'either' })
+    expect(parts(chat, `Hm.</think>${call('get_all')}`)).toMatchObject({
+      reasoning: 'Hm.',
+      calls: [['get_all', '{}', 'complete']],
+    })
+    expect(parts(chat, 'Hm.</think>[1]')).toMatchObject({ content: '[1]', calls: [] })
   })
 
   it('refuses a table that is not whole', () => {

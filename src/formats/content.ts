@@ -9,6 +9,8 @@ export interface ContentSyntax {
   readonly close: string
   /** Content may also stand without. */
   readonly optional?: boolean
+  /** The markers stand on lines of their own: line breaks around them are none of the content. */
+  readonly lines?: boolean
 }
 
 /** The readings of content that there are. */
@@ -28,7 +30,28 @@ export function contentPart(
 ): NodeId {
   if (syntax === undefined) return read
   const { open, close, optional = false } = syntax
-  const inner = chatTags(p).content(p.until(...markers.map(delimiter)))
-  const wrapped = p.sequence(marker(p, open), p.cut(), inner, marker(p, close))
+  const lines = syntax.lines === true
+  const line = lines ? p.literal('\n') : p.eps()
+  const ends = [...contentEnds(syntax), ...markers].map(delimiter)
+  const wrapped = p.sequence(
+    lines ? p.space() : p.eps(),
+    p.sequence(marker(p, open), line, p.cut()),
+    chatTags(p).content(p.until(...ends)),
+    p.sequence(line, marker(p, close), lines ? p.optional('\n') : p.eps()),
+  )
   return p.dual(read, optional ? p.choice(wrapped, plain) : p.optional(wrapped))
+}
+
+/** What ends content on lines of its own, with the line break before it. */
+export function contentEnds({ close, lines = false }: ContentSyntax): string[] {
+  return lines ? [`\n${close}`] : []
+}
+
+/** A marker of the content, wherever it stands: a cut settles it. */
+export function contentMarker(p: Builder, { open, close, lines = false }: ContentSyntax): NodeId {
+  const line = (): NodeId => (lines ? p.optional('\n') : p.eps())
+  return p.choice(
+    p.sequence(marker(p, open), p.cut(), line()),
+    p.sequence(line(), marker(p, close), p.cut(), line()),
+  )
 }

@@ -4,7 +4,7 @@ import { jsonTools } from './json-tools.ts'
 /**
  * EXAONE 4: Hermes' calls between EXAONE's turn markers.
  *
- * Source: the chat template of LGAI-EXAONE/EXAONE-4.0-32B.
+ * Source: the chat template of LGAI-EXAONE/EXAONE-4.0-32B, as Ollama's renderer `exaone4` writes it.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example

@@ -3,6 +3,12 @@ export * as formats from './families.ts'
 
 export * from './families.ts'
 export { defineFormat, type Family, type Format } from './format.ts'
+export {
+  messageFormat,
+  type CallLead,
+  type MessageFamily,
+  type MessageSyntax,
+} from './message-family.ts'
 export { guidedJson } from './guided-json.ts'
 export { jsonTools, type JsonToolsSyntax } from './json-tools.ts'
 export { namedTools, type NamedToolsSyntax } from './named-tools.ts'

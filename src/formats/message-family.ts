@@ -47,7 +47,23 @@ export interface MessageFamily extends Omit<
   readonly header?: string
 }
 
-/** Makes a format of such a family. */
+/**
+ * Makes a format of a family whose turn is a row of messages, each with a header that says what it is:
+ * reasoning, the answer, or a call.
+ *
+ * @example
+ * ```ts
+ * const ship = messageFormat({
+ *   name: 'ship',
+ *   ends: ['<|out|>'],
+ *   syntax: { start: '<|from|>', content: 'user<|say|>', end: '<|over|>' },
+ *   calls: jsonTools({ open: 'crew<|say|>' }),
+ * })
+ * const chat = ship({ tools: [{ function: { name: 'dock' } }] })
+ * const text = 'user<|say|>Aye.<|over|><|from|>crew<|say|>{"name": "dock", "arguments": {}}'
+ * chat.parse(text).message.toolCalls[0]?.name // 'dock'
+ * ```
+ */
 export function messageFormat({ syntax, calls, header, ...family }: MessageFamily): Format {
   const { start, end } = syntax
   return defineFormat({

@@ -11,14 +11,16 @@ import {
   type FormatTable,
   type TableState,
 } from './table.ts'
-import { delimitersOf, marker, never, tableCalls } from './table-calls.ts'
+import { delimitersOf, marker, never, tableCalls, type TableCalls } from './table-calls.ts'
+import { turn } from './turn.ts'
 import type { TurnRequest } from './turn-request.ts'
+import type { TurnSyntax } from './turn-syntax.ts'
 
 /**
  * Makes a format of a table of markers and transitions, for a family that somebody has written down so.
  *
  * The table says how to read. A grammar needs more than that, the white space between markers, say:
- * the grammar of such a format admits any text.
+ * the grammar of such a format admits any text, but for an answer that is held to a response schema.
  *
  * Source of the shape: vLLM's `ParserEngineConfig`.
  *
@@ -43,8 +45,7 @@ export function formatFromTable(table: FormatTable): Format {
   checkTable(table)
   const opener = firstText(edgesOf(table, 'content').filter((edge) => edge.to === 'reasoning'))
   const closer = firstText(edgesOf(table, 'reasoning').filter((edge) => edge.to === 'content'))
-  return defineFormat({
-    name: table.name,
+  const syntax: TurnSyntax = {
     header: table.header ?? '',
     ends: table.ends ?? [],
     ...(closer === undefined
@@ -56,8 +57,30 @@ export function formatFromTable(table: FormatTable): Format {
             opened: table.initial === 'reasoning',
           },
         }),
-    turn: (p, request, policies) => tableTurn(p, table, request, policies),
+  }
+  return defineFormat({
+    ...syntax,
+    name: table.name,
+    turn: (p, request, policies, options) => {
+      const calls = readCalls(p, table, request, policies)
+      // Where calls may come beside the answer, the grammar cannot say what they look like.
+      const isAnswer = calls === null || options.withTools !== 'either'
+      return options.responseSchema !== undefined && isAnswer
+        ? turn(p, syntax, request, policies, options)
+        : tableTurn(p, table, calls, request)
+    },
   })
+}
+
+/** The calls of a request that may have some. */
+function readCalls(
+  p: Builder,
+  table: FormatTable,
+  { tools, choice }: TurnRequest,
+  policies: Policies,
+): TableCalls | null {
+  const reads = tools.length === 0 ? policies.withoutTools !== 'text' : choice !== 'none'
+  return reads ? tableCalls(p, table, { tools, policies }) : null
 }
 
 function firstText(edges: readonly Edge[]): string | undefined {
@@ -69,12 +92,9 @@ const rules = { content: 'table-text', reasoning: 'table-thought' } as const
 function tableTurn(
   p: Builder,
   table: FormatTable,
+  calls: TableCalls | null,
   request: TurnRequest,
-  policies: Policies,
 ): NodeId {
-  const reads =
-    request.tools.length === 0 ? policies.withoutTools !== 'text' : request.choice !== 'none'
-  const calls = reads ? tableCalls(p, table, { tools: request.tools, policies }) : null
   const t = chatTags(p)
 
   /** The text of a state, and whatever may stand in it. */

@@ -3,7 +3,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import { contentPart } from './content.ts'
+import { contentEnds, contentMarker, contentPart } from './content.ts'
 import { fenceStarts, fencedBlock } from './fence.ts'
 import { delimiter, marker } from './marker.ts'
 import { strayBlock } from './stray.ts'
@@ -45,7 +45,7 @@ export function turnParts(
     ...(stray === undefined ? [] : [stray]),
     ...(strict ? [] : [reasoning?.open ?? '']),
     ...(policies.turnEnd === 'swallow' ? ends : []),
-    ...(content === undefined ? [] : [content.open, content.close]),
+    ...(content === undefined ? [] : [content.open, content.close, ...contentEnds(content)]),
   ].filter((text) => text !== '')
   const delimiters = [...markers.map(delimiter), ...(fenced ? fenceStarts : [])]
   const toMarker = delimiters.length === 0 ? p.rest() : p.until(...delimiters)
@@ -65,14 +65,7 @@ export function turnParts(
       ...(fenced ? [fencedBlock(p, 'inside')] : []),
       ...(calls !== null ? strayCalls(p, calls, policies) : []),
       ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(marker(p, stray)))]),
-      ...(content === undefined
-        ? []
-        : [
-            p.sequence(
-              t.skip(p.choice(marker(p, content.open), marker(p, content.close))),
-              p.cut(),
-            ),
-          ]),
+      ...(content === undefined ? [] : [t.skip(contentMarker(p, content))]),
       ...written,
       t.content(p.any()),
     ),
