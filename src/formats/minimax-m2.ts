@@ -39,17 +39,15 @@ export const minimaxM2: Format = taggedFormat({
 })
 
 /**
- * MiniMax M2, its reasoning left in the content as it is written, for clients that send it back so. The
- * opener that the prompt wrote is content where the prompt's end is given: `generationPrompt`.
+ * MiniMax M2, its reasoning left in the content as it is written, for clients that send it back so. Of the
+ * prompt nothing is content: a client that wants the opener, which the prompt wrote, puts it before.
  *
  * Source: the reasoning parsers `minimax_m2_append_think` of vLLM and `minimax-append-think` of SGLang.
  *
  * @throws {TypeError} when `toolChoice` names no tool
  * @example
  * ```ts
- * const chat = minimaxM2AppendThink()
- * const prompt = { generationPrompt: ']~b]ai\n<think>\n' }
- * chat.parse('Hm.\n</think>\n\nYes.', prompt).message.content // '<think>\nHm.\n</think>\n\nYes.'
+ * minimaxM2AppendThink().parse('Hm.\n</think>\n\nYes.').message.content // 'Hm.\n</think>\n\nYes.'
  * ```
  */
 export const minimaxM2AppendThink: Format = taggedFormat({
