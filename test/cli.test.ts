@@ -64,6 +64,9 @@ describe('pegbnf', () => {
   it.each([
     [[], 'a command is missing'],
     [['prase'], 'there is no command "prase"'],
+    [['prase'], 'did you mean parse?'],
+    [['Grammar'], 'did you mean grammar?'],
+    [['frobnicate'], 'the commands are grammar'],
     [['parse'], 'FORMAT is missing'],
     [['parse', 'hermes', 'x'], 'there is one argument too many: x'],
     [['parse', 'hermes', 'x.txt'], 'a text is read from standard input: < x.txt'],
@@ -72,6 +75,13 @@ describe('pegbnf', () => {
       '--either needs both --tools and --response-schema',
     ],
     [['parse', 'nope'], 'there is no format "nope"'],
+    [['parse', 'herms'], 'did you mean hermes?'],
+    [['parse', 'qwen3codr'], 'did you mean qwen3coder?'],
+    [['parse', 'hermes', '--reasonign', 'on'], 'did you mean --reasoning?'],
+    [['parse', 'hermes', '--tool-choice', 'required'], '--tool-choice required needs a tool'],
+    [['schema', tools], 'it looks like a list of tools'],
+    [['diff', tools, tools], 'is not a message'],
+    [['serve', '--upstream', 'localhost:8080'], 'give it as http://127.0.0.1:8080'],
     [['parse', 'hermes', '--tool', 'x'], "unknown option '--tool'"],
     [['parse', 'hermes', '--profile', 'x'], 'there is no profile "x"'],
     [

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './exit.ts'
+import { nearest } from './nearest.ts'
 
 /** One option of a command: a flag, or a value with a name for it in the help. */
 export interface OptionSpec {
@@ -89,6 +90,13 @@ function parse(argv: readonly string[], options: Readonly<Record<string, OptionS
   } catch (error) {
     // Node explains how to pass such a text as a positional: more than a person asked for.
     const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error)
-    throw new UsageError(message.charAt(0).toLowerCase() + message.slice(1))
+    const near = nearest(
+      /^Unknown option '--([^']*)'/.exec(message)?.[1] ?? '',
+      Object.keys(options),
+    )
+    throw new UsageError(
+      message.charAt(0).toLowerCase() + message.slice(1),
+      near === undefined ? undefined : `did you mean --${near}?`,
+    )
   }
 }

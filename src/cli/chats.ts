@@ -2,11 +2,12 @@ import { loadArena } from '../analyze/load-arena.ts'
 import { chatFromArena } from '../chat/chat.ts'
 import type { Chat, FormatOptions } from '../chat/chat-types.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
-import { formatByName, formatNames } from '../formats/registry.ts'
+import { formatByName, formatList } from '../formats/registry.ts'
 import { fromTemplate, TemplateError } from '../template/index.ts'
 import { positionalsOf, type Arguments } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
+import { nearest } from './nearest.ts'
 import { isPeggyFile, nameOfFile, readPeggyFile } from './grammar-source.ts'
 import { readRequest } from './request.ts'
 import { readTemplate } from './template-source.ts'
@@ -56,9 +57,15 @@ async function chatOfTemplate(source: string, options: FormatOptions): Promise<C
 export function makeChat(name: string, options: FormatOptions): Chat {
   const make = formatByName(name)
   if (make === undefined) {
+    const near = nearest(
+      name,
+      formatList.flatMap((known) => [known.name, ...known.aliases]),
+    )
     throw new UsageError(
       `there is no format ${JSON.stringify(name)}`,
-      `the formats are ${formatNames().join(', ')}; see pegbnf formats`,
+      near === undefined
+        ? 'pegbnf formats lists them; --template SOURCE finds out how a model writes'
+        : `did you mean ${near}? pegbnf formats lists all`,
     )
   }
   return asked(() => make(options))

@@ -1,4 +1,5 @@
 import { UsageError } from './exit.ts'
+import { describeJsonFault } from './json-fault.ts'
 
 /** A JSON object, or anything else that has fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -11,15 +12,20 @@ export function isStrings(value: unknown): value is readonly string[] {
 }
 
 /**
- * A text's JSON value.
+ * A text's JSON value. The mark of UTF-8 that editors on Windows put before it is no part of it.
  *
- * @throws {UsageError} with the place it comes from when it is not JSON
+ * @throws {UsageError} with the place it comes from, and that of the fault, when it is not JSON
  */
-export function parseJson(text: string, place: string): unknown {
+export function parseJson(
+  text: string,
+  place: string,
+  read: (text: string) => unknown = JSON.parse,
+): unknown {
+  const bare = text.replace(/^\ufeff/, '')
   try {
-    const value: unknown = JSON.parse(text)
-    return value
+    return read(bare)
   } catch (error) {
-    throw new UsageError(`${place} is not JSON: ${error instanceof Error ? error.message : ''}`)
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UsageError(`${place} is not JSON${describeJsonFault(bare, error.message)}`)
   }
 }

@@ -5,12 +5,13 @@ import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
 import { peggyOptions } from './grammar-source.ts'
 import { isRecord } from './json-value.ts'
+import { declaredSchema, toolItems, toolsHint } from './tool-list.ts'
 
 /** The options of every command that makes a format ready for a request. */
 export const requestOptions: Readonly<Record<string, OptionSpec>> = {
   tools: {
     value: 'FILE',
-    help: "the tools: a JSON array in OpenAI's form, or a request that holds one",
+    help: "the tools: a JSON array in OpenAI's, Anthropic's or MCP's form, or a request that holds one",
   },
   'tool-choice': {
     value: 'CHOICE',
@@ -70,17 +71,14 @@ export async function readRequest(args: Arguments): Promise<FormatOptions> {
 }
 
 /**
- * Tools from a JSON value: an array of tools or of bare functions, or an object with `tools`.
+ * Tools from a JSON value, in any form that `toolItems` finds, each in OpenAI's, Anthropic's or MCP's form.
  *
  * @throws {UsageError} naming the first item that is no tool
  */
 export function toTools(value: unknown, place: string): Tool[] {
-  const list = isRecord(value) ? value['tools'] : value
+  const list = toolItems(value)
   if (!Array.isArray(list)) {
-    throw new UsageError(
-      `${place} holds no tools`,
-      'give an array such as [{"type":"function","function":{"name":"weather","parameters":{"type":"object"}}}]',
-    )
+    throw new UsageError(`${place} holds no tools`, toolsHint)
   }
   return list.map((item: unknown, index) => toTool(item, `${place}, tool ${index}`))
 }
@@ -92,7 +90,10 @@ export function toTools(value: unknown, place: string): Tool[] {
  */
 export function toSchema(value: unknown, place: string): JsonSchema {
   if (isRecord(value) || typeof value === 'boolean') return value
-  throw new UsageError(`${place} is no JSON Schema: it must be an object`)
+  throw new UsageError(
+    `${place} is no JSON Schema: it must be an object`,
+    toolItems(value) === null ? undefined : 'it looks like a list of tools: pegbnf tools FILE',
+  )
 }
 
 function toTool(item: unknown, place: string): Tool {
@@ -100,7 +101,8 @@ function toTool(item: unknown, place: string): Tool {
   if (!isRecord(inner) || typeof inner['name'] !== 'string') {
     throw new UsageError(`${place} has no function with a name`)
   }
-  const { name, description, parameters } = inner
+  const { name, description } = inner
+  const parameters = declaredSchema(inner)
   return {
     type: 'function',
     function: {
@@ -114,6 +116,9 @@ function toTool(item: unknown, place: string): Tool {
 }
 
 function toToolChoice(choice: string, tools: readonly Tool[]): ToolChoice {
+  if (choice === 'required' && tools.length === 0) {
+    throw new UsageError('--tool-choice required needs a tool', 'declare tools with --tools FILE')
+  }
   if (choice === 'auto' || choice === 'none' || choice === 'required') return choice
   const names = tools.map((tool) => tool.function.name)
   if (names.includes(choice)) return { type: 'function', function: { name: choice } }

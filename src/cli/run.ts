@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { Exit, UsageError } from './exit.ts'
 import { commandHelp, overview } from './help.ts'
 import { packageVersion, type Io } from './io.ts'
+import { nearest } from './nearest.ts'
 
 /** Runs the command line and gives its exit code. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -38,10 +39,14 @@ function asksForHelp(args: readonly string[]): boolean {
 function commandNamed(name: string): Command {
   const command = commands.find((c) => c.name === name)
   if (command !== undefined) return command
-  const known = `the commands are ${commands.map((c) => c.name).join(', ')}`
-  throw name === ''
-    ? new UsageError('a command is missing', known)
-    : new UsageError(`there is no command ${JSON.stringify(name)}`, known)
+  const names = commands.map((c) => c.name)
+  const known = `the commands are ${names.join(', ')}`
+  if (name === '') throw new UsageError('a command is missing', known)
+  const near = nearest(name, names)
+  throw new UsageError(
+    `there is no command ${JSON.stringify(name)}`,
+    near === undefined ? known : `did you mean ${near}?`,
+  )
 }
 
 function explain(error: unknown, command: string, io: Io): number {
@@ -54,8 +59,19 @@ function explain(error: unknown, command: string, io: Io): number {
   }
   // The reader of our output has had enough: not our fault, and nobody is left to tell.
   if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return Exit.ok
+  if (isWriteFault(error)) {
+    io.warn(`pegbnf: cannot write the output: ${error.message}`)
+    return Exit.failed
+  }
   io.warn(`pegbnf: internal error, please report it\n${describe(error)}`)
   return Exit.internal
+}
+
+/** A full disk or a broken device behind standard output: no bug of ours. */
+function isWriteFault(error: unknown): error is Error {
+  const [syscall, code] =
+    error instanceof Error ? [Reflect.get(error, 'syscall'), Reflect.get(error, 'code')] : []
+  return syscall === 'write' && typeof code === 'string'
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,7 @@
 import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
 import type { Policies } from '../chat/policy.ts'
 import type { ReasoningSyntax } from './reasoning.ts'
+import { checkRequest } from './check-request.ts'
 import { type Strictness, allowedTools } from './strictness.ts'
 
 /** A turn's options with their defaults. */
@@ -18,12 +19,13 @@ export interface TurnRequest {
 /**
  * Fills in the defaults of a request; a tool choice without tools is `none`.
  *
- * @throws {TypeError} when the choice names no tool
+ * @throws {TypeError} when a tool or the choice has another form, or the choice names no tool
  */
 export function readRequest(
   options: FormatOptions,
   reasoning: ReasoningSyntax | undefined,
 ): TurnRequest {
+  checkRequest(options)
   const tools = allowedTools(options)
   const choice = tools.length === 0 ? 'none' : (options.toolChoice ?? 'auto')
   if (typeof choice === 'object') {

@@ -65,6 +65,12 @@ async function readMessage(file: string): Promise<unknown> {
   const value = await readJsonFile(file)
   const message =
     isRecord(value) && Array.isArray(value['choices']) ? inChoice(value['choices'][0]) : value
+  if (!isRecord(message)) {
+    throw new UsageError(
+      `${file} is not a message`,
+      'a message is an object such as {"role": "assistant", "content": "Hi"}, or a completion that holds one',
+    )
+  }
   const [fault] = diffMessages({}, message).conflicts
   if (fault === undefined) return message
   throw new UsageError(

@@ -3,12 +3,14 @@ import { GrammarError } from '../../diagnostics/errors.ts'
 import { formatDiagnostic } from '../../diagnostics/format.ts'
 import { acceptGbnf } from '../../gbnf/accept.ts'
 import { describeExpected } from '../../gbnf/expected.ts'
-import { parseSchema } from '../../schema/parse-schema.ts'
+import { parseSchemaValue } from '../../schema/parse-schema.ts'
 import { schemaToGbnf, type SchemaGbnf, type SchemaOptions } from '../../text/schema-to-gbnf.ts'
 import type { Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import { readInputText, readTextFile, type Io } from '../io.ts'
+import { parseJson } from '../json-value.ts'
+import { toSchema } from '../request.ts'
 import { readSchemaOptions, schemaOptions } from '../schema-options.ts'
 import { schemaTable } from '../schema-table.ts'
 
@@ -76,13 +78,13 @@ async function run(args: Arguments, io: Io): Promise<number> {
 /** `null` where a strict reading refuses the schema; why goes to standard error. */
 function compile(text: string, place: string, options: SchemaOptions, io: Io): SchemaGbnf | null {
   try {
-    return schemaToGbnf(parseSchema(text), options)
+    return schemaToGbnf(toSchema(parseJson(text, place, parseSchemaValue), place), options)
   } catch (error) {
     if (error instanceof GrammarError) {
       io.warn(error.message)
       return null
     }
-    if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error
+    if (!(error instanceof TypeError)) throw error
     throw new UsageError(`${place} is no JSON Schema: ${error.message}`)
   }
 }

@@ -6,17 +6,18 @@ import { positionalsOf, type Arguments } from '../arguments.ts'
 import type { Command } from '../command.ts'
 import { Exit, UsageError } from '../exit.ts'
 import { readTextFile, type Io } from '../io.ts'
+import { parseJson } from '../json-value.ts'
 import { readSchemaOptions, schemaOptions } from '../schema-options.ts'
 import { schemaTable } from '../schema-table.ts'
-import { toolsOf, type ListedTool } from '../tool-list.ts'
+import { toolsHint, toolsOf, type ListedTool } from '../tool-list.ts'
 
 /** `tools`: what a list of tools will come to on the engines that constrain by grammars. */
 export const tools: Command = {
   name: 'tools',
   summary: 'check a list of tools: which keywords of which tool an engine cannot hold',
   usage: ['FILE [options]'],
-  description: `Reads a list of tools (OpenAI's form, a request that holds one, or the answer to MCP's tools/list) and
-makes the grammar of each tool's arguments, by itself: one odd tool never takes the others down. For
+  description: `Reads a list of tools (in OpenAI's or Anthropic's form, a request that holds one, or the answer to MCP's
+tools/list) and makes the grammar of each tool's arguments, by itself: one odd tool never takes the others down. For
 each tool it tells whether its schema is followed exactly, and if not which keyword, where, and why;
 and whether the engine would load the grammar.`,
   options: {
@@ -50,8 +51,8 @@ interface Finding {
 async function run(args: Arguments, io: Io): Promise<number> {
   const [file = ''] = positionalsOf(args, 'FILE')
   const options = await readSchemaOptions(args)
-  const listed = toolsOf(readList(await readTextFile(file), file))
-  if (listed === null) throw new UsageError(`${file} is no list of tools`)
+  const listed = toolsOf(parseJson(await readTextFile(file), file, parseSchemaValue))
+  if (listed === null) throw new UsageError(`${file} holds no tools`, toolsHint)
   const findings = listed.map((tool) => examine(tool, options))
   await io.write(
     args.flag('json') ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(describe).join(''),
@@ -60,18 +61,10 @@ async function run(args: Arguments, io: Io): Promise<number> {
   return isFine ? Exit.ok : Exit.failed
 }
 
-function readList(text: string, file: string): unknown {
-  try {
-    return parseSchemaValue(text)
-  } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : ''}`)
-  }
-}
-
 function examine({ name, schema }: ListedTool, options: SchemaOptions): Finding {
   const target = options.target ?? 'llama.cpp'
   if (schema === null) {
-    const reason = 'is no schema'
+    const reason = 'the tool has no name, or its schema is none'
     const entry: ReportEntry = { path: '', keyword: '', effect: 'refused', reason }
     return { tool: name, target, exact: false, loads: false, entries: [entry] }
   }

@@ -73,7 +73,9 @@ async function embedded(args: Arguments, file: string): Promise<Found> {
 }
 
 async function remote(args: Arguments, url: string): Promise<Found> {
-  if (!URL.canParse(url)) throw new UsageError(`--upstream ${url} is no address`)
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--upstream ${url} is no address`, 'give it as http://127.0.0.1:8080')
+  }
   const key = process.env['PEGBNF_UPSTREAM_KEY']
   const at = { url: url.replace(/\/(v1\/?)?$/, ''), ...(key === undefined ? {} : { key }) }
   const close = (): Promise<void> => Promise.resolve()
