@@ -5,6 +5,7 @@ import { projectRoot } from './support/sources.ts'
 
 const guides = readdirSync(`${projectRoot}docs/guides`).filter((name) => name.endsWith('.md'))
 for (const name of guides) describePage(`docs/guides/${name}`)
+describePage('docs/gateway.md')
 
 it('knows of every guide in the README', () => {
   const readme = readFileSync(`${projectRoot}README.md`, 'utf8')
