@@ -332,3 +332,36 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 `,
   )
 })
+
+describe('a schema that JSON cannot carry', () => {
+  const shared = (depth: number): object =>
+    Array.from({ length: depth }).reduce<object>((inner) => ({ anyOf: [inner, inner] }), {
+      type: 'string',
+    })
+  const deep = Array.from({ length: 20_000 }).reduce<object>(
+    (items) => ({ type: 'array', items }),
+    {},
+  )
+  const circle: { items: unknown; type: string } = { type: 'array', items: null }
+  circle.items = circle
+  const thrower = {
+    get type(): string {
+      throw new Error('no type')
+    },
+  }
+
+  it.each([
+    ['is nested deeply', deep],
+    ['holds itself', circle],
+    ['stands in itself again and again', shared(40)],
+    ['has a number of no end', { const: 10n }],
+    ['throws', thrower],
+  ])('is a grammar of ours where it %s', (_, schema) => {
+    const arena = buildGrammar((p) => p.schema(schema))
+    // What the grammar does not know either is any value.
+    for (const written of [emitLark(arena).lark, JSON.stringify(emitStructuralTag(arena).tag)]) {
+      expect(written).not.toMatch(/"(?:anyOf|items|const)":/)
+      expect(written.length).toBeLessThan(100_000)
+    }
+  })
+})

@@ -1,4 +1,12 @@
-import type { Automaton } from './automaton.ts'
+/** Where the characters lead, by numbers. */
+export interface Transitions {
+  /** How many classes of characters there are. */
+  readonly width: number
+  /** `next[state * width + class]`, or -1 for nowhere. */
+  readonly next: Int32Array
+  /** For each state 0, or what a text that ends there is labelled with. */
+  readonly labels: Int32Array
+}
 
 /**
  * The block of equivalent states that each state is in; the last entry is that of a state from which
@@ -6,8 +14,7 @@ import type { Automaton } from './automaton.ts'
  *
  * J. Hopcroft, "An n log n algorithm for minimizing states in a finite automaton", 1971.
  */
-export function equivalentStates({ classes, next, labels }: Automaton): Int32Array {
-  const width = classes.length
+export function equivalentStates({ width, next, labels }: Transitions): Int32Array {
   const count = labels.length + 1
   const dead = count - 1
   const incoming = invert(next, width, count)

@@ -2,6 +2,7 @@
 export { accepts, areEqual, isEmpty } from './automaton.ts'
 export type { Automaton } from './automaton.ts'
 export { classify } from './classify.ts'
+export { equivalentStates } from './equivalent-states.ts'
 export { fromPattern, isFault } from './from-pattern.ts'
 export type { PatternFault } from './pattern-tree.ts'
 export {

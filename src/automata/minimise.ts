@@ -7,7 +7,9 @@ import { equivalentStates } from './equivalent-states.ts'
  * Classes that no state tells apart become one. Cost: states × classes × log states.
  */
 export function minimise(automaton: Automaton): Automaton {
-  return mergeClasses(renumber(automaton, equivalentStates(automaton)))
+  return mergeClasses(
+    renumber(automaton, equivalentStates({ ...automaton, width: automaton.classes.length })),
+  )
 }
 
 /** As `minimise`, for an automaton whose states are all reached, of use, and told apart. */

@@ -1,3 +1,5 @@
+import { addAll } from '../util/add-all.ts'
+
 /** A value of which only a part may have come: strings may still grow, keys and items may be missing. */
 export type PartialValue<Value> = Value extends readonly (infer Item)[]
   ? readonly PartialValue<Item>[]
@@ -55,7 +57,7 @@ export function completenessOf(root: ValueNode | null): ReadonlyMap<string, bool
       node: child,
       pointer: `${pointer}/${escapePointer(String(key))}`,
     }))
-    open.push(...inside.toReversed())
+    addAll(open, inside.toReversed())
   }
   return found
 }

@@ -53,7 +53,7 @@ export function furthestOf({
 }: Trace): { readonly at: number; readonly tried: readonly string[] } | null {
   if (outcome.startsWith('success')) return null
   const failed = steps.filter(isFailedLeaf)
-  const at = Math.max(0, ...failed.map(({ start }) => start))
+  const at = failed.reduce((furthest, { start }) => Math.max(furthest, start), 0)
   const tried = failed.filter(({ start }) => start === at).map(({ label }) => label)
   return { at, tried: [...new Set(tried)] }
 }

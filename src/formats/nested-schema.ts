@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import type { JsonSchema } from '../peg/node.ts'
 import { resolveReference } from '../schema/raw-schema.ts'
 import { valueTypes, type JsonType } from '../schema/value-types.ts'
@@ -58,7 +59,7 @@ function partsOf(schema: JsonSchema): SchemaObject[] {
     if (typeof reference === 'string') waiting.push(resolveReference(schema, reference))
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = next[keyword]
-      if (Array.isArray(list)) waiting.push(...list)
+      if (Array.isArray(list)) addAll(waiting, list)
     }
   }
   return parts

@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import type { TokenLogprob } from '../chat/delta.ts'
 import type { WholeTokens } from '../protocol/whole-tokens.ts'
 import type { Added } from './choices.ts'
@@ -17,10 +18,10 @@ export function collectTokens({
     add({ choice, deltas, ids: read }) {
       for (const delta of deltas) {
         if (delta.kind === 'content' && delta.logprobs !== undefined) {
-          listOf(logprobs, choice).push(...delta.logprobs)
+          addAll(listOf(logprobs, choice), delta.logprobs)
         }
       }
-      listOf(ids, choice).push(...read)
+      addAll(listOf(ids, choice), read)
     },
     whole: {
       ...(wanted === null ? {} : { logprobs: (choice) => logprobs.get(choice) ?? [] }),

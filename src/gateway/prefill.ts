@@ -30,15 +30,20 @@ export function takePrefill({ messages, extra }: ChatRequest): {
   return { messages: messages.slice(0, -1), prefill: said ? { content, reasoning } : null }
 }
 
+/** Stands behind the prefill while it is written, to be found again: markers may hold its own words. */
+const whatFollows = 'QzFollowsqZ'
+
 /** The prefill as the model would have written it, so far; null where the format cannot write it. */
 export function writePrefill(chat: Chat, { content, reasoning }: Prefill): string | null {
+  const continued =
+    content === ''
+      ? { content, reasoning: reasoning + whatFollows }
+      : { content: content + whatFollows, reasoning }
   try {
-    const { text, diagnostics } = chat.write({ content, reasoning })
+    const { text, diagnostics } = chat.write(continued)
     if (diagnostics.length > 0) return null
     // What closes the answer, or the thought that it ends in, is for the model to write.
-    return content === ''
-      ? text.slice(0, text.indexOf(reasoning) + reasoning.length)
-      : text.slice(0, text.lastIndexOf(content) + content.length)
+    return text.slice(0, text.lastIndexOf(whatFollows))
   } catch (error) {
     if (error instanceof TypeError) return null
     throw error

@@ -67,19 +67,25 @@ interface ReasoningWatch {
 
 function watchReasoning({ tokens: most, closer, isOpen }: ReasoningLimit): ReasoningWatch {
   const pieces: string[] = []
+  const end = closer.trim()
   let watching = true
   let tokens = 0
+  /** White space alone opens and closes nothing: one look at it is enough. */
+  let blank = true
+  let looked = false
   let counted: TokenUsage | null = null
   let exceeded: number | null = null
   const text = (): string => pieces.join('')
 
   /** Whether the reasoning is too long behind the text so far. */
   function isTooLong(): boolean {
-    if (tokens < most) return false
+    if (tokens < most || (blank && looked)) return false
+    looked = true
     const open = isOpen(text())
     // What has ended, or has not begun before the answer has, is not looked for any more.
-    watching = open === true || (open === null && text().trim() === '')
-    return open === true && !endsInside(text(), closer.trim())
+    watching = open === true || (open === null && blank)
+    // A closer that is being written comes to its end in as many tokens as it has characters.
+    return open === true && !(tokens < most + end.length && endsInside(text(), end))
   }
 
   return {
@@ -91,7 +97,9 @@ function watchReasoning({ tokens: most, closer, isOpen }: ReasoningLimit): Reaso
       if (counted !== null) tokens = Math.max(tokens, counted.outputTokens - texts)
       for (const [at, event] of events.entries()) {
         if (event.kind !== 'text') continue
-        pieces.push(textOfChunk(event.chunk))
+        const piece = textOfChunk(event.chunk)
+        pieces.push(piece)
+        blank &&= piece.trim() === ''
         tokens++
         if (!isTooLong()) continue
         exceeded = tokens

@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import type { Chunk } from '../chat/chat-types.ts'
 import type { Delta } from '../chat/delta.ts'
 import type { StopReason } from '../chat/message.ts'
@@ -111,7 +112,7 @@ export function startRun(
   }
 
   function readText({ chunk, logprobs = [] }: TextEvent): Delta[] {
-    if (generation.tokenIds) ids.push(...idsOf(chunk))
+    if (generation.tokenIds) addAll(ids, idsOf(chunk))
     const deltas = session.feed(chunk)
     ledger?.add(textOfChunk(chunk), logprobs)
     return pass(deltas)

@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import type { Session } from '../chat/chat-types.ts'
 import type { Delta, TokenLogprob } from '../chat/delta.ts'
 
@@ -77,7 +78,7 @@ export function createTokenLedger(
   return {
     add(text, tokens) {
       rest += text
-      waiting.push(...tokens)
+      addAll(waiting, tokens)
       place()
       // Text without tokens is not looked through for ever.
       if (waiting.length === 0 && rest.length > reach) {

@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
@@ -63,7 +64,7 @@ function refsIn(expr: GbnfExpr | undefined): string[] {
   const left = expr === undefined ? [] : [expr]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (next.kind === 'ref') found.push(next.name)
-    left.push(...childrenOf(next))
+    addAll(left, childrenOf(next))
   }
   return found
 }

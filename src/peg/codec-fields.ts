@@ -1,3 +1,4 @@
+import { addAll } from '../util/add-all.ts'
 import { charRanges, charSet, MaxCodePoint } from './charset.ts'
 import type { Field } from './fields.ts'
 import type { NodeId } from './node.ts'
@@ -104,7 +105,7 @@ function readJson(value: unknown): FieldReading {
     if (depth > MaxSchemaDepth) return bad(`it is nested more than ${MaxSchemaDepth} deep`)
     const next: unknown[] = []
     for (const part of level) {
-      if (typeof part === 'object' && part !== null) next.push(...Object.values(part))
+      if (typeof part === 'object' && part !== null) addAll(next, Object.values(part))
       else if (typeof part === 'number' ? !Number.isFinite(part) : !isJsonLeaf(part)) {
         return bad(`a JSON value is expected, not a ${typeof part}`)
       }

@@ -1,3 +1,8 @@
+import { equivalentStates } from '../automata/index.ts'
+
+/** What numbers are written with. */
+const numberChars = '-+.eE0123456789'
+
 /** A deterministic automaton over the characters of numbers. State 0 is the first. */
 export interface NumberAutomaton {
   readonly states: readonly NumberState[]
@@ -172,22 +177,26 @@ function minimise(states: readonly NumberState[]): NumberAutomaton {
     accepts: state.accepts,
     next: [...state.next].filter(([, to]) => live.has(to)),
   }))
-  let classes: number[] = kept.map(({ accepts: ends }, i) => (!live.has(i) ? -1 : ends ? 1 : 0))
-  for (let count = 0; ;) {
-    const known = new Map<string, number>()
-    const refined = kept.map(({ next }, i) => {
-      const mine = classes[i] ?? -1
-      if (mine < 0) return -1
-      const key = `${mine};${next.map(([char, to]) => `${char}${classes[to]}`).join(' ')}`
-      let id = known.get(key)
-      if (id === undefined) known.set(key, (id = known.size))
-      return id
-    })
-    classes = refined
-    if (known.size === count) break
-    count = known.size
-  }
+  const classes = classesOf(kept)
   return { states: quotient(kept, classes) }
+}
+
+/** The class of equivalent states that each state is in; below 0 where no number ends from. */
+function classesOf(
+  states: readonly { accepts: boolean; next: readonly (readonly [string, number])[] }[],
+): number[] {
+  const width = numberChars.length
+  const next = new Int32Array(width * states.length).fill(-1)
+  for (const [from, state] of states.entries()) {
+    for (const [char, to] of state.next) next[from * width + numberChars.indexOf(char)] = to
+  }
+  const blocks = equivalentStates({
+    width,
+    next,
+    labels: Int32Array.from(states, ({ accepts: ends }) => (ends ? 1 : 0)),
+  })
+  const dead = blocks[states.length]
+  return states.map((_, state) => (blocks[state] === dead ? -1 : (blocks[state] ?? -1)))
 }
 
 function liveStates(states: readonly NumberState[]): Set<number> {

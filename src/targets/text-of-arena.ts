@@ -1,3 +1,4 @@
+import { isPlainJson } from './plain-json.ts'
 import { classOf, stringChar } from '../gbnf/from-arena.ts'
 import { readExpression } from '../gbnf/expression.ts'
 import { repeat, type GbnfExpr } from '../gbnf/expr.ts'
@@ -56,7 +57,9 @@ export function textOfArena(arena: Pick<Arena, 'nodes'>, { schemas }: ArenaTextO
     ref: ({ target }) => textOf(target),
     dual: ({ strict }) => textOf(strict),
     schema: ({ schema, strict, settings }, id) =>
-      schemas && settings?.words !== 'python' ? { kind: 'schema', schema, id } : textOf(strict),
+      schemas && settings?.words !== 'python' && isPlainJson(schema)
+        ? { kind: 'schema', schema, id }
+        : textOf(strict),
     gbnf: ({ text }, id) => regular(readExpression(text), id),
   } satisfies Handlers<TextExpr>
 
