@@ -9,6 +9,7 @@ import { sampleMany } from '../src/gbnf/sample.ts'
 import { printXgrammar } from '../src/gbnf/xgrammar.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import type { Arena } from '../src/peg/arena.ts'
+import type { JsonSchema } from '../src/peg/node.ts'
 import { fromPeggy } from '../src/peggy.ts'
 import { emitLark, emitStructuralTag, emitXgrammar } from '../src/targets/index.ts'
 import { loadXgrammar, type Xgrammar } from './oracles/xgrammar.ts'
@@ -334,23 +335,23 @@ ${rows.map((row) => `| ${row} |`).join('\n')}
 })
 
 describe('a schema that JSON cannot carry', () => {
-  const shared = (depth: number): object =>
-    Array.from({ length: depth }).reduce<object>((inner) => ({ anyOf: [inner, inner] }), {
+  const shared = (depth: number): JsonSchema =>
+    Array.from({ length: depth }).reduce<JsonSchema>((inner) => ({ anyOf: [inner, inner] }), {
       type: 'string',
     })
-  const deep = Array.from({ length: 20_000 }).reduce<object>(
+  const deep = Array.from({ length: 20_000 }).reduce<JsonSchema>(
     (items) => ({ type: 'array', items }),
     {},
   )
-  const circle: { items: unknown; type: string } = { type: 'array', items: null }
-  circle.items = circle
+  const circle: Record<string, unknown> = { type: 'array', items: null }
+  circle['items'] = circle
   const thrower = {
     get type(): string {
       throw new Error('no type')
     },
   }
 
-  it.each([
+  it.each<[string, JsonSchema]>([
     ['is nested deeply', deep],
     ['holds itself', circle],
     ['stands in itself again and again', shared(40)],
