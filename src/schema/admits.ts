@@ -1,3 +1,4 @@
+import { accepts } from '../automata/index.ts'
 import { canonicalText } from './literals.ts'
 import type { Admits } from './meet-shapes.ts'
 import { admitsNumber } from './number-keywords.ts'
@@ -49,8 +50,14 @@ export function createAdmits(shapesOf: (schemas: Conjunction) => readonly Shape[
     if (keys.length < shape.minProperties) return false
     if (shape.maxProperties !== null && keys.length > shape.maxProperties) return false
     if (![...shape.required].every((key) => Object.hasOwn(value, key))) return false
-    const others = shape.someOther.every(({ schemas, except }) =>
-      keys.some((key) => !except.has(key) && fits(schemas, ownMember(value, key))),
+    const others = shape.someOther.every(({ schemas, except, texts, names }) =>
+      keys.some(
+        (key) =>
+          !except.has(key) &&
+          (texts === null || accepts(texts, key)) &&
+          fits(names, key) &&
+          fits(schemas, ownMember(value, key)),
+      ),
     )
     return (
       others &&

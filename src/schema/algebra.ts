@@ -5,7 +5,14 @@ import { meetShapes, uniteShapes, type Admits } from './meet-shapes.ts'
 import { otherShapes } from './negate.ts'
 import { schemasOfKey } from './object-keywords.ts'
 import type { Reporter } from './report.ts'
-import { openShape, type Conjunction, type Shape, type ShapeType } from './shape.ts'
+import {
+  isAnything,
+  openShape,
+  type Conjunction,
+  type Origin,
+  type Shape,
+  type ShapeType,
+} from './shape.ts'
 import { jsonTypes } from './value-types.ts'
 
 /** Lists of shapes as sets of values. What cannot be said exactly becomes larger, never smaller. */
@@ -15,11 +22,17 @@ export interface Algebra {
   /** What any of them admits. */
   unite(lists: readonly (readonly Shape[])[]): readonly Shape[]
   /** What the first admits and the second, a complement, does; the first where that is too much. */
-  exclude(a: readonly Shape[], others: readonly Shape[], path: string): readonly Shape[]
-  /** What is not admitted. */
-  complement(shapes: readonly Shape[], path: string): readonly Shape[]
-  /** What exactly one of them admits; `null` where that is too much to say. */
-  exactlyOne(lists: readonly (readonly Shape[])[], path: string): readonly Shape[] | null
+  exclude(a: readonly Shape[], others: readonly Shape[], origin: Origin): readonly Shape[]
+  /** What is not admitted; shapes of a type where that cannot be said exactly are inexact. */
+  complement(shapes: readonly Shape[], path: string, origin: Origin): readonly Shape[]
+  /** What the first admits and exactly one of the lists; `null` where that is too much to say. */
+  exactlyOne(
+    within: readonly Shape[],
+    lists: readonly (readonly Shape[])[],
+    path: string,
+  ): readonly Shape[] | null
+  /** Tells that what is met with a complement is larger than it should be, where that is so. */
+  noteLoss(a: readonly Shape[], others: readonly Shape[], origin: Origin): void
 }
 
 interface AlgebraInput {
@@ -83,42 +96,80 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     return (a.length < b.length ? a : b).map(inexactly)
   }
 
-  function exclude(a: readonly Shape[], others: readonly Shape[], path: string): readonly Shape[] {
+  function noteLoss(a: readonly Shape[], others: readonly Shape[], origin: Origin): void {
+    const types = new Set(a.map(({ type }) => type))
+    if (!others.some(({ type, inexact }) => inexact && types.has(type))) return
+    const reason = 'is enforced as far as its schema can be turned round'
+    reporter.note(origin.path, origin.keyword, 'relaxed', reason)
+  }
+
+  function exclude(
+    a: readonly Shape[],
+    others: readonly Shape[],
+    origin: Origin,
+  ): readonly Shape[] {
     const both = work > MaxWork ? null : product(a, others, MaxOthers)
-    if (both !== null && weightOfAll(both) <= Math.max(MaxWeight, 2 * weightOfAll(a))) return both
-    reporter.note(path, '', 'relaxed', 'takes too many cases to exclude where it must not hold')
+    if (both !== null && weightOfAll(both) <= Math.max(MaxWeight, 2 * weightOfAll(a))) {
+      noteLoss(a, others, origin)
+      return both
+    }
+    const reason = 'takes too many cases to exclude where it must not hold'
+    reporter.note(origin.path, origin.keyword, 'relaxed', reason)
     return a.map(inexactly)
   }
 
-  function complement(shapes: readonly Shape[], path: string): readonly Shape[] {
-    return jsonTypes.flatMap((type) => complementOf(type, shapes, path))
+  function complement(shapes: readonly Shape[], path: string, origin: Origin): readonly Shape[] {
+    return jsonTypes.flatMap((type) => complementOf(type, shapes, path, origin))
   }
 
-  function complementOf(type: ShapeType, shapes: readonly Shape[], path: string): readonly Shape[] {
+  function complementOf(
+    type: ShapeType,
+    shapes: readonly Shape[],
+    path: string,
+    origin: Origin,
+  ): readonly Shape[] {
     let left: readonly Shape[] = [openShape(type, path)]
     let isExact = true
     for (const shape of shapes.flatMap((found) => (found.type === type ? singles(found) : []))) {
-      const others = otherShapes(shape)
+      const others = otherShapes(shape, origin)
       const next = others === null || work > MaxWork ? null : product(left, others, MaxOthers)
       if (next !== null) left = next
-      else {
-        isExact = false
-        const reason = 'has values that cannot be told apart where they must not be'
-        reporter.note(shape.path, '', 'relaxed', reason)
-      }
+      else isExact = false
     }
     return isExact ? left : left.map(inexactly)
   }
 
-  function exactlyOne(lists: readonly (readonly Shape[])[], path: string): readonly Shape[] | null {
+  function exactlyOne(
+    within: readonly Shape[],
+    lists: readonly (readonly Shape[])[],
+    path: string,
+  ): readonly Shape[] | null {
+    const found = exactlyOneOf(lists, path)
+    if (found !== null) return meet(within, found, path, 'oneOf')
+    if (isAnything(within)) return null
+    // What stands beside the alternatives may tell them apart.
+    const met: (readonly Shape[])[] = []
+    for (const list of lists) {
+      const both = work > MaxWork ? null : product(within, list, MaxShapes)
+      if (both === null) return null
+      met.push(both)
+    }
+    return exactlyOneOf(met, path)
+  }
+
+  function exactlyOneOf(
+    lists: readonly (readonly Shape[])[],
+    path: string,
+  ): readonly Shape[] | null {
     if (areDisjoint(lists, shapesOf)) return uniteShapes(lists.flat())
     if (lists.length > MaxOverlapping || work > MaxWork) return null
     const parts: (readonly Shape[])[] = []
+    const origin = { path, keyword: 'oneOf' }
     for (const [i, own] of lists.entries()) {
       let left = own
       for (const [j, other] of lists.entries()) {
         if (i === j || product(own, other, MaxShapes)?.length === 0) continue
-        const next = product(left, complement(other, path), MaxOthers)
+        const next = product(left, complement(other, path, origin), MaxOthers)
         if (next === null || next.some(({ inexact }) => inexact)) return null
         left = next
       }
@@ -128,7 +179,14 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     return weightOfAll(all) > MaxWeight ? null : all
   }
 
-  return { meet, exclude, unite: (lists) => uniteShapes(lists.flat()), complement, exactlyOne }
+  return {
+    meet,
+    exclude,
+    unite: (lists) => uniteShapes(lists.flat()),
+    complement,
+    exactlyOne,
+    noteLoss,
+  }
 }
 
 /** The most alternatives of a `oneOf` that are told apart where they overlap. */

@@ -47,10 +47,10 @@ export function applyKeywords(
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const parts = at.list(keyword) ?? []
-    if (parts.length > 0) meetWith(union(applying, parts, keyword), keyword)
+    if (parts.length > 0) shapes = union(applying, shapes, parts, keyword)
   }
-  if (at.has('if')) meetWith(conditional(applying), 'if')
-  if (at.has('not')) meetWith(complement(applying, below(applying, 'not'), 'not'), 'not')
+  if (at.has('if')) meetWith(conditional(applying, shapes), 'if')
+  if (at.has('not')) meetWith(complement(applying, shapes, 'not'), 'not')
   for (const { keyword, found } of dependents(applying)) meetWith(found, keyword)
   return applyUnevaluated(reading, shapes)
 }
@@ -73,20 +73,30 @@ function below({ reading, tools }: Applying, keyword: string): readonly Shape[] 
   return tools.shapesOf({ schema: ownMember(reading.schema, keyword), path })
 }
 
+/** What does not fit the schema of a keyword; as it is to be met with shapes, a loss is told. */
 function complement(
   { reading, tools }: Applying,
   shapes: readonly Shape[],
   keyword: string,
 ): readonly Shape[] {
-  const others = tools.algebra.complement(shapes, reading.path)
-  const isExact = !others.some(({ inexact }) => inexact)
-  const reason = isExact ? '' : 'is enforced as far as its schema can be turned round'
-  reading.reporter.note(reading.path, keyword, isExact ? 'exact' : 'relaxed', reason)
+  const { path, reporter } = reading
+  const origin = { path, keyword }
+  reporter.note(path, keyword, 'exact')
+  const schema = ownMember(reading.schema, keyword)
+  const others = tools.shapesOf({
+    schema,
+    path: memberPath(path, keyword),
+    negated: true,
+    origin,
+  })
+  tools.algebra.noteLoss(shapes, others, origin)
   return others
 }
 
+/** What fits shapes and the alternatives of a keyword. */
 function union(
   applying: Applying,
+  shapes: readonly Shape[],
   parts: readonly unknown[],
   keyword: 'anyOf' | 'oneOf',
 ): readonly Shape[] {
@@ -96,11 +106,12 @@ function union(
     tools.shapesOf({ schema, path: memberPath(memberPath(path, keyword), i) }),
   )
   if (keyword === 'oneOf') {
-    const found = tools.algebra.exactlyOne(lists, path)
+    const found = tools.algebra.exactlyOne(shapes, lists, path)
     reporter.note(path, keyword, found === null ? 'relaxed' : 'exact', 'is read as anyOf')
     if (found !== null) return found
   } else reporter.note(path, keyword, 'exact')
-  return tools.algebra.unite(tools.tracksEvaluated ? withOverlaps(applying, lists) : lists)
+  const all = tools.algebra.unite(tools.tracksEvaluated ? withOverlaps(applying, lists) : lists)
+  return tools.algebra.meet(shapes, all, path, keyword)
 }
 
 const maxOverlapping = 5
@@ -119,7 +130,7 @@ function withOverlaps(
   return all
 }
 
-function conditional(applying: Applying): readonly Shape[] {
+function conditional(applying: Applying, shapes: readonly Shape[]): readonly Shape[] {
   const { reading, tools } = applying
   const { path, schema } = reading
   const at = keywordReader(reading)
@@ -130,7 +141,7 @@ function conditional(applying: Applying): readonly Shape[] {
   }
   if (!at.has('then') && !at.has('else') && !tools.tracksEvaluated) return anything(path)
   const holds = below(applying, 'if')
-  const fails = complement(applying, holds, 'if')
+  const fails = complement(applying, shapes, 'if')
   return tools.algebra.unite([
     tools.algebra.meet(holds, branch('then'), path, 'then'),
     tools.algebra.meet(fails, branch('else'), path, 'else'),

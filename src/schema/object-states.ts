@@ -13,13 +13,22 @@ export function pairOf({ key, rest }: Property): Parts {
   return [JSON.stringify(key), ...rest]
 }
 
+/** A further property that is some of those that must come. */
+export interface Owed {
+  /** Which of them. */
+  readonly bits: number
+  readonly pair: Parts
+}
+
 /** What the properties of an object must come to. */
 export interface Counted {
   readonly properties: readonly Property[]
   /** A further property. */
   readonly others: Parts | null
-  /** Further properties one or more of which must come, for each by itself. */
-  readonly someOther: readonly Parts[]
+  /** Further properties that must come; one may be several of them. */
+  readonly someOther: readonly Owed[]
+  /** The bits of all that must come. */
+  readonly owed: number
   readonly min: number
   readonly max: number | null
   readonly order: MemberOrder
@@ -37,7 +46,7 @@ interface Progress {
   readonly left: number
   /** How many there are, as far as that matters. */
   readonly count: number
-  /** The bits of `someOther` that are still to come. */
+  /** The bits of what must still come. */
   readonly owed: number
 }
 
@@ -63,7 +72,7 @@ const MaxSteps = 6_000
  * @returns none where no object will do; `null` where there are too many
  */
 export function objectStates(object: Counted): readonly ObjectState[] | null {
-  const { properties, someOther, min, max, order } = object
+  const { properties, min, max, order } = object
   const ids = new Map<string, number>()
   const open: Progress[] = []
   const idOf = (progress: Progress): number => {
@@ -73,7 +82,7 @@ export function objectStates(object: Counted): readonly ObjectState[] | null {
     return id
   }
   const all = order === 'any' ? 2 ** properties.length - 1 : 0
-  idOf({ left: all, count: 0, owed: 2 ** someOther.length - 1 })
+  idOf({ left: all, count: 0, owed: object.owed })
   const mostCounted = Math.max(max ?? min, 1)
   const states: ObjectState[] = []
   let steps = 0
@@ -113,8 +122,8 @@ function nextOf({ properties, others, someOther, order }: Counted, from: Progres
     }
   }
   const behind = order === 'listed' ? properties.length : left
-  for (const [i, pair] of someOther.entries()) {
-    if (hasBit(owed, i)) found.push({ pair, left: behind, owed: owed - 2 ** i })
+  for (const { bits, pair } of someOther) {
+    if ((owed & bits) === bits) found.push({ pair, left: behind, owed: owed & ~bits })
   }
   if (others !== null) found.push({ pair: others, left: behind, owed })
   return found

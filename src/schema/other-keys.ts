@@ -37,6 +37,8 @@ export interface OtherSettings {
   readonly listed: readonly string[]
   /** What properties must be that fit no pattern; `null` where there are none. */
   readonly additional: Conjunction | null
+  /** The only texts that their names may be; `null` where these may be any. */
+  readonly within: Automaton | null
   /** Told when further properties are not told apart as the schema says. */
   noteLoss(keyword: string): void
 }
@@ -64,8 +66,9 @@ export function writeOther(
 }
 
 /** Whether all that is asked of a further key is that it is none of the listed ones. */
-function isPlain(shape: ObjectShape, { listed, additional }: OtherSettings): boolean {
-  if (shape.names.length > 0 || tellingPatterns(shape, additional).size > 0) return false
+function isPlain(shape: ObjectShape, { listed, additional, within }: OtherSettings): boolean {
+  if (within !== null || shape.names.length > 0 || tellingPatterns(shape, additional).size > 0)
+    return false
   return listed.length > 0 && canTellApart(listed) && listed.every(hasOneSpelling)
 }
 
@@ -104,9 +107,10 @@ interface KeyGroups {
 function groupKeys(
   writer: ValueWriter,
   shape: ObjectShape,
-  { listed, additional }: OtherSettings,
+  { listed, additional, within }: OtherSettings,
 ): KeyGroups | null {
   const names = shape.names.length === 0 ? [] : [writer.strings(shape.names)]
+  if (within !== null) names.push(within)
   const known = canTellApart(listed) ? listed : []
   const values: Parts[] = []
   const indexOf = new Map<string, number>()

@@ -8,6 +8,14 @@ export interface Located {
   readonly path: string
   /** What must not hold. */
   readonly negated?: boolean
+  /** Of what is negated: the keyword that asks for it. */
+  readonly origin?: Origin
+}
+
+/** The keyword that turns a schema round, and the schema that holds it. */
+export interface Origin {
+  readonly path: string
+  readonly keyword: string
 }
 
 /** Schemas that all must hold for a value. None: any value will do. */
@@ -89,6 +97,11 @@ export interface ArrayShape extends ShapeBase<'array'> {
 export interface SomeOther {
   readonly schemas: Conjunction
   readonly except: ReadonlySet<string>
+  /** The texts that its name is one of; `null` where it may be any. */
+  readonly texts: Automaton | null
+  /** What else its name must be. */
+  readonly names: Conjunction
+  readonly origin: Origin
 }
 
 /** What properties must be whose names are among some texts. */
@@ -208,6 +221,11 @@ export function isOpen(shape: Shape): boolean {
         shape.someOther.length === 0
       )
   }
+}
+
+/** Whether shapes admit every value. */
+export function isAnything(shapes: readonly Shape[]): boolean {
+  return jsonTypes.every((type) => shapes.some((shape) => shape.type === type && isOpen(shape)))
 }
 
 /** Every value. */

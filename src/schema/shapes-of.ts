@@ -4,10 +4,11 @@ import { createAlgebra } from './algebra.ts'
 import { baseShapes } from './base-shapes.ts'
 import { MaxDepth, MaxSchemas } from './limits.ts'
 import { unread } from './plain-copy.ts'
-import { isObject, ownMember, type SchemaObject } from './raw-schema.ts'
+import { isObject, memberPath, ownMember, type SchemaObject } from './raw-schema.ts'
 import type { References } from './references.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
-import { anything, anythingInstead, type Conjunction, type Located, type Shape } from './shape.ts'
+import { anything, anythingInstead } from './shape.ts'
+import type { Conjunction, Located, Origin, Shape } from './shape.ts'
 
 /** The schemas below one root, as shapes. */
 export interface Schemas {
@@ -41,7 +42,12 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
 
   function shapesOf(schemas: Conjunction): readonly Shape[] {
     const parts = simplify(schemas)
-    if (parts.length === 1 && parts[0] !== undefined) return shapesOfOne(parts[0])
+    const [only] = parts
+    if (parts.length === 1 && only !== undefined) {
+      const own = shapesOfOne(only)
+      if (isNegated(only)) algebra.noteLoss(own, own, originOf(only))
+      return own
+    }
     const key = keyOfParts(parts)
     const found = joined.get(key)
     if (found !== undefined) return found
@@ -52,7 +58,7 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
     const shapes = ordered.reduce<readonly Shape[]>((all, part) => {
       const own = shapesOfOne(part)
       return isNegated(part)
-        ? algebra.exclude(all, own, part.path)
+        ? algebra.exclude(all, own, originOf(part))
         : algebra.meet(all, own, part.path, 'allOf')
     }, anything(path))
     if (cuts === cutsBefore || open.size === 0) joined.set(key, shapes)
@@ -70,8 +76,12 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
     const found = known[negated ? 1 : 0]?.get(schema)
     if (found !== undefined) return found
     if (!negated) return readShapes(schema, path)
+    if (isOnlyNot(schema)) {
+      reporter.note(path, 'not', 'exact')
+      return shapesOfOne({ schema: ownMember(schema, 'not'), path: memberPath(path, 'not') })
+    }
     const cutsBefore = cuts
-    const shapes = algebra.complement(shapesOfOne({ schema, path }), path)
+    const shapes = algebra.complement(shapesOfOne({ schema, path }), path, originOf(located))
     if (cuts === cutsBefore || open.size === 0) known[1]?.set(schema, shapes)
     return shapes
   }
@@ -130,7 +140,7 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
       const target = references.target(at.schema, '$ref')
       if (target === null) return at
       reporter.note(at.path, '$ref', 'exact')
-      at = isNegated(located) ? { ...target, negated: true } : target
+      at = isNegated(located) ? { ...located, ...target } : target
     }
     return at
   }
@@ -153,6 +163,10 @@ function isNegated({ negated = false }: Located): boolean {
   return negated
 }
 
+function originOf({ origin, path }: Located): Origin {
+  return origin ?? { path, keyword: '' }
+}
+
 const constraints =
   /^(type|enum|const|nullable|allOf|anyOf|oneOf|not|if|then|else|\$dynamicRef|\$recursiveRef|properties|required|patternProperties|additional.*|propertyNames|depend.*|unevaluated.*|min.*|max.*|exclusive.*|multipleOf|pattern|format|items|prefixItems|contains|uniqueItems)$/
 
@@ -162,6 +176,14 @@ function isPlainReference(schema: SchemaObject): boolean {
     typeof ownMember(schema, '$ref') === 'string' &&
     !Object.keys(schema).some((keyword) => constraints.test(keyword))
   )
+}
+
+/** Whether a schema is a `not` and nothing else but notes. */
+function isOnlyNot(schema: SchemaObject): boolean {
+  const said = Object.keys(schema).filter(
+    (keyword) => keyword === '$ref' || constraints.test(keyword),
+  )
+  return said.length === 1 && said[0] === 'not'
 }
 
 const combining =

@@ -1,7 +1,7 @@
 import { factor } from './factor.ts'
 import { negated } from './negate.ts'
 import type { Parts } from './parts.ts'
-import type { ArrayShape, Conjunction, Contains } from './shape.ts'
+import type { ArrayShape, Conjunction, Contains, Origin } from './shape.ts'
 import type { ValueWriter } from './write-array.ts'
 
 /** The most constraints whose items are told apart: n of them take 2^n kinds of items. */
@@ -42,7 +42,9 @@ function keywordsOf({ contains, unique }: ArrayShape): string[] {
 function noteUncertain({ shapesOf, reporter }: ValueWriter, { contains, path }: ArrayShape): void {
   for (const { schemas, max } of contains) {
     if (max === null) continue
-    const others = schemas.flatMap((part) => shapesOf([negated(part)]))
+    const others = schemas.flatMap((part) =>
+      shapesOf([negated(part, { path, keyword: 'contains' })]),
+    )
     if (others.some(({ inexact }) => inexact)) {
       reporter.note(path, 'contains', 'relaxed', 'cannot tell all items that fit from others')
     }
@@ -121,6 +123,7 @@ function statesOf(
       found = kindsOf(
         writer,
         prefix[index] ?? rest,
+        { path: shape.path, keyword: 'contains' },
         constraints.map(({ from, schemas }) => (from <= index ? schemas : null)),
       )
       kinds.set(index, found)
@@ -164,6 +167,7 @@ interface Kind {
 function kindsOf(
   writer: ValueWriter,
   schemas: Conjunction,
+  origin: Origin,
   wanted: readonly (Conjunction | null)[],
 ): readonly Kind[] {
   const kinds: Kind[] = []
@@ -173,7 +177,7 @@ function kindsOf(
     const own = [...schemas]
     for (const [k, some] of wanted.entries()) {
       const [part] = some ?? []
-      if (part !== undefined) own.push(fits[k] === true ? part : negated(part))
+      if (part !== undefined) own.push(fits[k] === true ? part : negated(part, origin))
     }
     const parts = writer.value(own)
     if (parts !== null) kinds.push({ fits, parts })

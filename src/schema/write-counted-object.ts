@@ -1,8 +1,8 @@
 import { factor } from './factor.ts'
 import { otherPair, type Members } from './object-members.ts'
-import { objectStates, type ObjectState, type Property } from './object-states.ts'
+import { objectStates, type ObjectState, type Owed, type Property } from './object-states.ts'
 import type { Parts } from './parts.ts'
-import type { ObjectShape } from './shape.ts'
+import { isAnything, type ObjectShape } from './shape.ts'
 
 /** Whether it matters how many properties come, or which of the further ones. */
 export function isCounted(
@@ -18,13 +18,13 @@ export function isCounted(
 /**
  * An object whose properties are counted.
  *
- * @param owed further properties of which one or more must come; `null` for one that cannot be
+ * @param owed the further properties that must come; `null` where they are too many
  * @returns `uncounted` where it would take too many states; then that is noted
  */
 export function writeCounted(
   members: Members,
   shape: ObjectShape,
-  owed: readonly (Parts | null)[],
+  owed: readonly Owed[] | null,
 ): Parts | null | 'uncounted' {
   const { writer, properties, order } = members
   const others = otherPair(members)
@@ -42,27 +42,25 @@ export function writeCounted(
     const all = [...others, ...more]
     return ['{', ...layout.gap, ...(min > 0 ? all : make.optional(all)), '}']
   }
-  if (owed.includes(null)) return null
-  const states = objectStates({
-    properties,
-    others,
-    someOther: owed.filter((parts) => parts !== null),
-    min,
-    max,
-    order,
-  })
+  const states =
+    owed === null
+      ? null
+      : objectStates({
+          properties,
+          others,
+          someOther: owed,
+          owed: 2 ** shape.someOther.length - 1,
+          min,
+          max,
+          order,
+        })
   if (states !== null) return states.length === 0 ? null : writeStates(members, states)
   for (const keyword of ['minProperties', 'maxProperties'] as const) {
     const isSaid = keyword === 'minProperties' ? min > 0 : max !== null
     if (isSaid) reporter.note(shape.path, keyword, 'relaxed', 'takes too many states to count')
   }
-  if (shape.someOther.length > 0) {
-    reporter.note(
-      shape.path,
-      'additionalProperties',
-      'relaxed',
-      'takes too many states to turn round',
-    )
+  for (const { origin } of shape.someOther) {
+    reporter.note(origin.path, origin.keyword, 'relaxed', 'takes too many states to turn round')
   }
   return 'uncounted'
 }
@@ -75,9 +73,11 @@ function noteRepeats({ writer, others, properties }: Members, shape: ObjectShape
   if (minProperties > Math.max(1, properties.filter(({ required }) => required).length)) {
     reporter.note(path, 'minProperties', 'relaxed', 'counts a name that comes twice as two')
   }
-  if (someOther.length > 0) {
-    const reason = 'a name that comes twice may undo what another property must be'
-    reporter.note(path, 'additionalProperties', 'relaxed', reason)
+  for (const { schemas, origin } of someOther) {
+    // Where its value may be any, a second one of the same name changes nothing.
+    if (isAnything(writer.shapesOf(schemas))) continue
+    const reason = 'holds for texts in which no name comes twice: the last of them counts'
+    reporter.note(origin.path, origin.keyword, 'relaxed', reason)
   }
 }
 

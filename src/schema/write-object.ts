@@ -1,3 +1,4 @@
+import type { Automaton } from '../automata/index.ts'
 import type { SchemaSettings } from '../peg/node.ts'
 import { factor } from './factor.ts'
 import { MaxAnyOrder } from './limits.ts'
@@ -10,6 +11,7 @@ import type { Conjunction, ObjectShape } from './shape.ts'
 import { MaxSpread, spreadOthers } from './spread-others.ts'
 import { isCounted, writeCounted } from './write-counted-object.ts'
 import type { ValueWriter } from './write-array.ts'
+import { writeOwed } from './write-owed.ts'
 
 /** What an object is written with, beside its shape. */
 export interface ObjectSettings {
@@ -28,7 +30,7 @@ export function writeObject(
   shape: ObjectShape,
   settings: ObjectSettings,
 ): readonly Parts[] {
-  const spread = spreadOthers(shape, settings.additional)
+  const spread = spreadOthers(writer, shape, settings.additional)
   if (spread.length > MaxSpread) {
     const reason = 'leaves out some of the ways to have another property'
     writer.reporter.note(shape.path, 'additionalProperties', 'narrowed', reason)
@@ -49,14 +51,13 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
   const plain: Members = { writer, name, listed, properties: found, others, order: 'listed' }
   const members = settings.order === 'any' ? inAnyOrder(plain) : plain
   if (isCounted(shape, found, members)) {
-    const owed = shape.someOther.map(({ schemas }) => {
-      const additional = [...(settings.additional ?? []), ...schemas]
-      const patterns = shape.patterns.map((one) => ({
-        ...one,
-        schemas: [...one.schemas, ...schemas],
-      }))
-      const other = writeOthers(writer, { ...shape, patterns }, { ...settings, additional })
-      return otherPair({ ...plain, others: other })
+    const owed = writeOwed(writer, shape, {
+      write: (wanted, schemas, texts) => {
+        const additional =
+          settings.additional === null ? null : [...settings.additional, ...schemas]
+        const owing = { ...settings, additional }
+        return otherPair({ ...plain, others: writeOthers(writer, wanted, owing, texts) })
+      },
     })
     const counted = writeCounted(members, shape, owed)
     if (counted !== 'uncounted') return counted
@@ -110,7 +111,9 @@ function writeOthers(
   writer: ValueWriter,
   shape: ObjectShape,
   { name, additional, noteLoss }: ObjectSettings,
+  within: Automaton | null = null,
 ): OtherKeys | null {
   if (additional === null && shape.patterns.length === 0) return null
-  return writeOther(writer, shape, { name, listed: namesOf(shape), additional, noteLoss })
+  const listed = namesOf(shape)
+  return writeOther(writer, shape, { name, listed, additional, within, noteLoss })
 }

@@ -8,6 +8,7 @@ import { canTellApart } from './other-keys.ts'
 import type { NodeMaker, Parts } from './parts.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
 import {
+  isAnything,
   isOpen,
   type Conjunction,
   type NumberShape,
@@ -16,7 +17,6 @@ import {
 } from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
 import { textsOf } from './string-texts.ts'
-import { jsonTypes } from './value-types.ts'
 import { createAnyJson } from './write-any.ts'
 import { writeArray, type ValueWriter } from './write-array.ts'
 import { writeLiteral } from './write-literal.ts'
@@ -69,9 +69,7 @@ export function createWriter(input: WriterInput): ValueWriter {
   }
 
   function writeValue(shapes: readonly Shape[], key: string): Parts | null {
-    if (jsonTypes.every((type) => shapes.some((shape) => shape.type === type && isOpen(shape)))) {
-      return anyJson.value()
-    }
+    if (isAnything(shapes)) return anyJson.value()
     if (!shapes.some(deservesRule)) {
       const alternatives = alternativesOf(shapes, '')
       return alternatives.length === 0 ? null : factor(make, alternatives)

@@ -23,6 +23,9 @@ const oddStrings = [
   'a'.repeat(9),
 ]
 
+/** A value of each type. */
+const plainValues: readonly Tree[] = [null, true, 0, '', [], { members: [] }]
+
 /**
  * A text that a grammar admits though its value breaks the keyword of a mark: sentences of the
  * grammar, and what is near to them.
@@ -39,8 +42,9 @@ export function counterExample(
     acceptor.feed(text)
     return acceptor.result().kind === 'complete'
   }
+  const place = keyword === '' ? path : `${path}/${keyword}`
   const isBroken = (text: string): boolean =>
-    validate(JSON.parse(text)).some((at) => keyword === '' || at.startsWith(`${path}/${keyword}`))
+    validate(JSON.parse(text)).some((at) => at === place || at.startsWith(`${place}/`))
   const objects: Members[] = []
   for (const text of sampleMany(gbnf, 40, { seed })) {
     if (isBroken(text)) return text
@@ -60,6 +64,7 @@ function* nearTo(tree: Tree): Generator<Tree> {
   if (typeof tree === 'string') {
     yield* oddStrings
     if (tree !== '') yield tree.repeat(Math.ceil(10_001 / tree.length))
+    yield* pumped(tree)
   } else if (isList(tree)) {
     for (const [i, item] of tree.entries()) {
       yield [...tree.slice(0, i), item, ...tree.slice(i)]
@@ -70,10 +75,26 @@ function* nearTo(tree: Tree): Generator<Tree> {
     for (const [i, [name, value]] of members.entries()) {
       const rest = members.slice(0, i)
       yield { members: [...rest, [name, value], ...members.slice(i)] }
+      // The same name again, with a value of its own: a reader keeps the last.
+      for (const other of [...plainValues, ...members.map(([, own]) => own)]) {
+        yield { members: [...members, [name, other]] }
+      }
       for (const near of nearTo(value)) {
         yield { members: [...rest, [name, near], ...members.slice(i + 1)] }
       }
     }
+  }
+}
+
+/** A long run of one of a string's characters. */
+function* pumped(text: string): Generator<string> {
+  const characters = Array.from(text)
+  const seen = new Set<string>()
+  for (const [i, character] of characters.entries()) {
+    if (seen.has(character) || seen.size >= 8) continue
+    seen.add(character)
+    const run = character.repeat(10_001)
+    yield [...characters.slice(0, i), run, ...characters.slice(i)].join('')
   }
 }
 

@@ -14,6 +14,8 @@ const options: Options = {
   multipleOfPrecision: 9,
 }
 
+const lenient: Options = { ...options, unicodeRegExp: false }
+
 /** The paths of the keywords that a value breaks, as `/properties/a/type`; none where it is valid. */
 export type Validator = (value: unknown) => readonly string[]
 
@@ -24,23 +26,29 @@ export type Validator = (value: unknown) => readonly string[]
 export function validatorOf(schema: JsonSchema): Validator | null {
   const draft = typeof schema === 'object' ? String(schema['$schema'] ?? '') : ''
   const isNew = draft === '' || /2019-09|2020-12/.test(draft)
-  const ajv = new (draft.includes('2019-09') ? Ajv2019 : isNew ? Ajv2020 : Ajv)(options)
-  formats.default(ajv)
+  const judged = isNew ? schema : (asOldDraft(withoutName(schema)) as JsonSchema)
+  const Judge = draft.includes('2019-09') ? Ajv2019 : isNew ? Ajv2020 : Ajv
+  // Many patterns escape what needs no escape, which only the older form of expressions admits.
+  const validate = compiled(new Judge(options), judged) ?? compiled(new Judge(lenient), judged)
+  if (validate === null) return null
+  return (value) => {
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(({ schemaPath }) => decoded(schemaPath))
+  }
+}
+
+function compiled(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonSchema): ValidateFunction | null {
+  formats.default(ajv as Ajv)
   const { uri } = ajv.formats
   // RFC 3986 has URIs without a path, such as `a:#b`; the package refuses them.
   ajv.addFormat(
     'uri',
     (text: string) => /^[a-z][a-z0-9+.-]*:([?#]|$)/i.test(text) || passes(uri, text),
   )
-  let validate: ValidateFunction
   try {
-    validate = ajv.compile(isNew ? schema : (asOldDraft(withoutName(schema)) as JsonSchema))
+    return ajv.compile(schema)
   } catch {
     return null
-  }
-  return (value) => {
-    if (validate(value)) return []
-    return (validate.errors ?? []).map(({ schemaPath }) => decoded(schemaPath))
   }
 }
 
@@ -56,15 +64,38 @@ function withoutName(schema: JsonSchema): JsonSchema {
   return rest
 }
 
-/** Before 2019-09 a `$ref` hides what stands beside it; the validator reads all drafts as the newest. */
+/**
+ * A schema of an old draft as the validator, which reads all as draft 7, means the same: a `$ref` hides
+ * what stands beside it; in draft 4 `id` named schemas and a limit was exclusive by a flag.
+ */
 function asOldDraft(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(asOldDraft)
   if (typeof schema !== 'object' || schema === null) return schema
   const members = Object.entries(schema)
   const isReference = members.some(([key, value]) => key === '$ref' && typeof value === 'string')
   const kept = members.filter(([key]) => !isReference || /^(\$ref|\$defs|definitions)$/.test(key))
-  return Object.fromEntries(kept.map(([key, value]) => [key, asOldDraft(value)]))
+  const old: Record<string, unknown> = Object.fromEntries(
+    kept.map(([key, value]) => [key, asOldDraft(value)]),
+  )
+  if (typeof old['id'] === 'string') {
+    old['$id'] ??= old['id']
+    delete old['id']
+  }
+  for (const [flag, bound] of flags) {
+    if (typeof old[flag] !== 'boolean') continue
+    const isExclusive = old[flag] === true && typeof old[bound] === 'number'
+    delete old[flag]
+    if (!isExclusive) continue
+    old[flag] = old[bound]
+    delete old[bound]
+  }
+  return old
 }
+
+const flags = [
+  ['exclusiveMinimum', 'minimum'],
+  ['exclusiveMaximum', 'maximum'],
+] as const
 
 function decoded(schemaPath: string): string {
   const path = schemaPath.slice(schemaPath.indexOf('#') + 1)
