@@ -2,7 +2,7 @@
 // admits and a validator refuses for that keyword? The others are printed. `npm run score:marks -- [FILE.jsonl]`.
 import { readFileSync } from 'node:fs'
 import { parseSchema, schemaToGbnf, type SchemaOptions } from '../src/schema.ts'
-import { counterExample } from '../test/support/counter-example.ts'
+import { counterExampleOf, marksOf } from '../test/support/counter-example.ts'
 import { validatorOf } from '../test/support/json-validator.ts'
 
 const options: SchemaOptions = {
@@ -25,22 +25,18 @@ const shares = new Map<string, Share>()
 for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
   const { id, schema: given }: { id: string; schema: unknown } = JSON.parse(line)
   const schema = parseSchema(JSON.stringify(given))
-  const { gbnf, report } = schemaToGbnf(schema, options)
-  // A format that no draft defines has no value that breaks it.
-  const marks = report.entries.filter(
-    ({ effect, reason }) =>
-      effect !== 'exact' && effect !== 'narrowed' && !reason.startsWith('is none that'),
-  )
-  const validate = marks.length === 0 ? null : validatorOf(schema)
+  const { report } = schemaToGbnf(schema, options)
+  const marks = marksOf(report)
+  const isReadable = marks.length > 0 && validatorOf(schema) !== null
   for (const mark of marks) {
     const share = shares.get(mark.effect) ?? { marks: 0, shown: 0, unknown: 0 }
     shares.set(mark.effect, share)
-    if (validate === null) {
+    if (!isReadable) {
       share.unknown++
       continue
     }
     share.marks++
-    if (counterExample(gbnf, validate, mark, seed) !== null) share.shown++
+    if (counterExampleOf(schema, options, mark, seed) !== null) share.shown++
     else console.log(`${id}: ${mark.path} ${mark.keyword} ${mark.reason}`)
   }
 }

@@ -1,8 +1,10 @@
 import { createAcceptor } from '../../src/gbnf/accept.ts'
 import { compileGbnf } from '../../src/gbnf/read.ts'
 import { sampleMany } from '../../src/gbnf/sample.ts'
-import type { ReportEntry } from '../../src/schema/report.ts'
-import type { Validator } from './json-validator.ts'
+import type { JsonSchema } from '../../src/peg/node.ts'
+import type { ReportEntry, SchemaReport } from '../../src/schema/report.ts'
+import { schemaToGbnf, type SchemaOptions } from '../../src/text/schema-to-gbnf.ts'
+import { validatorOf, type Validator } from './json-validator.ts'
 
 /** A JSON value whose objects are lists of members, so that a name may come twice. */
 type Tree = null | boolean | number | string | readonly Tree[] | Members
@@ -26,11 +28,61 @@ const oddStrings = [
 /** A value of each type. */
 const plainValues: readonly Tree[] = [null, true, 0, '', [], { members: [] }]
 
+/** What a report marks as followed in part or not at all, of which a value could tell. */
+export function marksOf({ entries }: SchemaReport): readonly ReportEntry[] {
+  return entries.filter(
+    ({ effect, reason }) =>
+      effect !== 'exact' &&
+      effect !== 'narrowed' &&
+      // A format that no draft defines has no value that breaks it.
+      !reason.startsWith('is none that'),
+  )
+}
+
+/**
+ * What shows that a mark of the report is right: a text that the grammar of the schema that holds
+ * the keyword admits though its value breaks it, or such a text of the whole schema.
+ */
+export function counterExampleOf(
+  schema: JsonSchema,
+  options: SchemaOptions,
+  mark: ReportEntry,
+  seed: number,
+): string | null {
+  for (const one of new Set([schemaAt(schema, mark.path), schema])) {
+    const validate = validatorOf(one)
+    if (validate === null) continue
+    const { gbnf, report } = schemaToGbnf(one, options)
+    // A reference that leads nowhere admits anything, and shows nothing.
+    if (report.entries.some((entry) => entry.effect === 'refused' && entry.path === '')) continue
+    const found = counterExample(gbnf, validate, mark, seed)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** A schema that stands at a pointer in another one, whose references still lead where they led. */
+function schemaAt(schema: JsonSchema, path: string): JsonSchema {
+  if (typeof schema === 'boolean' || path === '') return schema
+  const { $schema, id: _, ...rest } = schema
+  const place = path.split('/').map(encodeURIComponent).join('/')
+  // Draft 4 names schemas by another keyword.
+  const isOldest = /draft-0[34]/.test(String($schema))
+  const root = { ...rest, [isOldest ? 'id' : '$id']: rootName }
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    $ref: `${rootName}#${place}`,
+    definitions: { root },
+  }
+}
+
+const rootName = 'https://schemas.example/root'
+
 /**
  * A text that a grammar admits though its value breaks the keyword of a mark: sentences of the
  * grammar, and what is near to them.
  */
-export function counterExample(
+function counterExample(
   gbnf: string,
   validate: Validator,
   { path, keyword }: ReportEntry,
