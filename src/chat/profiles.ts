@@ -180,6 +180,7 @@ const vllmLegacy: Profile = {
     spelledMarker: 'marker',
     reasoningTokens: 'depth',
   },
+  formats: { 'kimi-k2': { strayOpener: 'drop' } },
   whole: {
     policies: { beforeOpener: 'drop', duplicateArgument: 'last' },
     formats: {

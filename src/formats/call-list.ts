@@ -3,7 +3,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import { marker } from './marker.ts'
+import { delimiter, marker } from './marker.ts'
 import { spaced } from './spaced.ts'
 import type { TurnRequest } from './turn-request.ts'
 import { TurnRules, type CallSyntax } from './turn-syntax.ts'
@@ -18,6 +18,8 @@ export interface CallUnit {
   readonly undeclared: NodeId
   /** A call of any name, whole. */
   readonly any: NodeId
+  /** What begins each call, where that is a marker. */
+  readonly opener?: string
   printed(tools: readonly Tool[]): NodeId
 }
 
@@ -44,8 +46,16 @@ interface ListEdges {
   readonly end: NodeId
 }
 
+/** So much text before a list's bracket is read over; more makes all of it text. */
+const MaxWords = 80
+
 /** The rules of a list. */
-const Rules = { head: 'call-in-list', rest: 'call-rest', further: 'further-calls' } as const
+const Rules = {
+  head: 'call-in-list',
+  rest: 'call-rest',
+  further: 'further-calls',
+  section: 'call-section',
+} as const
 
 /** A family's calls, each by itself. */
 export function singleCalls(
@@ -78,7 +88,7 @@ export function listedCalls(
   policies: Policies,
 ): CallSyntax {
   const t = chatTags(p)
-  const { begin, between, end } = edgesOf(p, syntax)
+  const { begin, between, end } = edgesOf(p, syntax, policies)
   p.rule(Rules.head, unit.head)
   p.rule(Rules.rest, unit.rest)
   const body = (): NodeId => p.sequence(p.ref(Rules.head), p.cut(), p.ref(Rules.rest))
@@ -92,29 +102,72 @@ export function listedCalls(
   const extra = p.sequence(t.note('extra-call', p.peek(p.ref(Rules.head))), t.skip(body()))
   const all = request.parallel || policies.extraCalls === 'emit'
   const next = all ? t.tool(body()) : extra
-  p.rule(
-    Rules.further,
-    p.sequence(p.zeroOrMore(p.sequence(between, p.choice(next, ...other))), end),
-  )
+  // Where text behind the calls is dropped, text between them must not take the others with it.
+  const noise = sectionNoise(p, unit, syntax, policies)
+  const nextCall = p.sequence(between, p.choice(next, ...other))
+  const listed =
+    noise !== null && policies.textAfterCalls === 'drop' ? p.choice(nextCall, noise) : nextCall
+  p.rule(Rules.further, p.sequence(p.zeroOrMore(listed), end))
   // The markers before the first call are part of it, so that white space before them is none of the text.
   const call = t.tool(p.sequence(begin, body()))
   const first = hidden ? p.choice(call, ...other.map((item) => p.sequence(begin, item))) : call
   const anyHead = hidden ? p.choice(unit.head, unit.undeclared) : unit.head
+  const loose = p.sequence(first, p.ref(Rules.further))
+  const head = p.sequence(begin, anyHead)
+  const broken = policies.undeclaredTool === 'text' ? other : [t.skip(undeclared)]
+  const section =
+    noise === null || policies.strayOpener !== 'drop'
+      ? null
+      : droppingSection(p, syntax, p.choice(next, ...broken, noise))
   return {
     ...markers,
     block: true,
-    head: p.sequence(begin, anyHead),
-    whole: p.sequence(first, p.ref(Rules.further)),
+    head: section === null ? head : p.choice(marker(p, syntax.open ?? ''), head),
+    whole: section === null ? loose : p.choice(section, loose),
     undeclared: p.sequence(begin, unit.undeclared),
     printed: (tools) => printedList(p, unit, syntax, tools, request),
   }
 }
 
-function edgesOf(p: Builder, syntax: ListSyntax): ListEdges {
+/** What is no call between the markers of a section; `null` where the family has no such markers. */
+function sectionNoise(
+  p: Builder,
+  { opener = '' }: CallUnit,
+  { open = '', close = '' }: ListSyntax,
+  { reading }: Policies,
+): NodeId | null {
+  if (open === '' || close === '' || opener === '' || reading === 'verbatim') return null
+  const t = chatTags(p)
+  const text = p.sequence(
+    p.not(marker(p, close)),
+    p.any(),
+    p.until(delimiter(opener), delimiter(close)),
+  )
+  return t.note('unread-text', t.skip(text))
+}
+
+/**
+ * A section of calls as engines read it that drop what they cannot read: its opener alone makes it one,
+ * and between its markers all that is no call is noise, a call with a broken header too.
+ */
+function droppingSection(p: Builder, { open = '', close = '' }: ListSyntax, item: NodeId): NodeId {
+  const ending = p.sequence(p.space(), p.choice(marker(p, close), p.end()))
+  p.rule(Rules.section, p.sequence(p.zeroOrMore(p.sequence(p.space(), item)), p.optional(ending)))
+  return p.sequence(chatTags(p).skip(marker(p, open)), p.cut(), p.ref(Rules.section))
+}
+
+function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges {
   const { open = '', close = '', before = '', after = '', between = '' } = syntax
   const { optional = false, loose = false } = syntax
   const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
-  const opener = open === '' ? p.eps() : may(p.sequence(marker(p, open), p.space()), optional)
+  // Models announce the list behind its marker.
+  const t = chatTags(p)
+  const words =
+    before.trim() === '' || policies.strayOpener === 'reject'
+      ? p.eps()
+      : p.recover(p.optional(t.note('unread-text', t.skip(p.chars('[^{}<>\\[\\]]', 1, MaxWords)))))
+  const opener =
+    open === '' ? p.eps() : may(p.sequence(marker(p, open), p.space(), words), optional)
   const separator = spaced(p, between)
   const ending = p.sequence(
     after.trim() === '' ? p.eps() : p.sequence(p.space(), after.trim()),

@@ -58,7 +58,7 @@ function unitOf(
   // Models forget each part of the beginning, and take the other bracket.
   const begin = strict
     ? p.sequence(opened, word)
-    : p.choice(p.sequence(opened, p.optional('call'), ':'), word)
+    : p.choice(p.sequence(opened, p.optional(p.sequence(p.optional('call'), ':'))), word)
   const brace = strict ? p.literal('{') : p.chars('[{(]', 1, 1)
   const { members } = readGemma(p, quote, close, policies)
   const end = p.optional(p.sequence(p.space(), marker(p, close)))

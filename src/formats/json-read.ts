@@ -9,6 +9,9 @@ import { looseJson } from './loose-json.ts'
 import { delimiter, marker } from './marker.ts'
 import { anyText } from './one-of.ts'
 
+/** So many brackets too many are read over; more are text. */
+const MaxSurplus = 8
+
 /** A name as it stands inside a JSON string. */
 export function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
@@ -43,13 +46,16 @@ export function readJsonCall(
     syntax.needsArguments === true
       ? p.peek(
           p.choice(
-            p.sequence(comma, fields.argumentKey),
-            p.recover(p.sequence(comma, fields.typeKey, p.jsonString(), comma, fields.argumentKey)),
+            p.sequence(comma, fields.anyArgumentKey),
+            p.recover(
+              p.sequence(comma, fields.typeKey, p.jsonString(), comma, fields.anyArgumentKey),
+            ),
           ),
         )
       : p.eps()
 
-  const close1 = close === '' ? p.eps() : p.optional(p.sequence(p.space(), marker(p, close)))
+  const close1 =
+    close === '' ? p.eps() : p.optional(p.sequence(p.space(), p.choice(marker(p, close), p.end())))
   const endings =
     closers.length === 0 ? [] : [p.peek(p.choice(...closers.map((c) => marker(p, c))))]
   // What is neither a member nor the end makes the arguments invalid: such a call must not run. Where the
@@ -60,7 +66,21 @@ export function readJsonCall(
       : p.sequence(p.any(), p.until(...closers.map(delimiter)), ...endings),
   )
   const outer = wrapper === undefined ? p.eps() : p.optional(p.sequence(p.space(), '}'))
-  const end = p.sequence(p.space(), p.choice('}', ...endings, garbage), outer, close1)
+  // Models close more brackets than they opened; only where the call's closer follows is that theirs.
+  const surplus =
+    close === '' || syntax.list !== undefined || policies.strayOpener === 'reject'
+      ? p.eps()
+      : p.recover(
+          p.optional(
+            p.sequence(
+              p.space(),
+              t.note('unread-text', t.skip(p.chars('[}\\]]', 1, MaxSurplus))),
+              p.space(),
+              ...endings,
+            ),
+          ),
+        )
+  const end = p.sequence(p.space(), p.choice('}', ...endings, garbage), outer, surplus, close1)
   return {
     // A name is shown when it is certain that it is one.
     head:
@@ -78,8 +98,8 @@ export function readJsonCall(
       ? p.sequence(t.toolArgs(loose.value), end)
       : p.sequence(
           p.zeroOrMore(fields.member),
-          p.optional(p.sequence(comma, fields.given)),
-          p.zeroOrMore(fields.member),
+          // Given again they are sent again, so that the call is marked invalid.
+          p.zeroOrMore(p.sequence(comma, fields.given, p.zeroOrMore(fields.member))),
           end,
         ),
     undeclared: nameIsKey
@@ -103,7 +123,8 @@ function besideWrapper(
 interface Fields {
   readonly comma: NodeId
   readonly nameKey: NodeId
-  readonly argumentKey: NodeId
+  /** What shows that an object is a call, also where its value is not read. */
+  readonly anyArgumentKey: NodeId
   readonly typeKey: NodeId
   /** What may stand before the name. */
   readonly before: NodeId
@@ -126,7 +147,10 @@ function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: 
   const comma = p.sequence(p.space(), ',', p.space())
   const others = ['arguments', 'parameters'].filter((field) => field !== own)
   const names = policies.argumentFields === 'both' ? [own, ...others] : [own]
-  const argumentKey = p.choice(...names.map((field) => `"${field}"`))
+  const anyNames = strict ? names : [own, ...others]
+  const oneOfKeys = (fields: readonly string[]): NodeId =>
+    p.choice(...fields.map((field) => `"${field}"`))
+  const argumentKey = oneOfKeys(names)
   const nameKey = p.literal(`"${name}"`)
   const typeKey = p.literal('"type"')
 
@@ -158,7 +182,7 @@ function fieldsOf(p: Builder, syntax: JsonToolsSyntax, value: NodeId, policies: 
   return {
     comma,
     nameKey,
-    argumentKey,
+    anyArgumentKey: oneOfKeys(anyNames),
     typeKey,
     before: before(),
     behind: syntax.needsArguments === true && !strict ? p.sequence(given, comma, more) : null,

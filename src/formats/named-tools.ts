@@ -97,17 +97,25 @@ function namedUnit(
   const closing = p.optional(
     p.sequence(p.space(), argumentsClose.trim() === '' ? p.eps() : spaced(p, argumentsClose)),
   )
-  const end = close === '' ? p.eps() : p.optional(p.sequence(p.space(), marker(p, close)))
-  const head = syntax.counted === true ? counted(p, syntax, known) : begun(p, syntax, known)
+  const end =
+    close === '' ? p.eps() : p.optional(p.sequence(p.space(), p.choice(marker(p, close), p.end())))
+  const head =
+    syntax.counted === true ? counted(p, syntax, known) : begun(p, syntax, known, policies)
+  // A bracket may be that of the next call's opener.
+  const given =
+    syntax.bareArguments === true && open !== ''
+      ? p.sequence(p.not(marker(p, open)), t.toolArgs(loose.value))
+      : t.toolArgs(loose.value)
   return {
     // A name is shown when it is certain that it is one.
+    opener: open,
     head,
-    rest: p.sequence(p.space(), p.optional(t.toolArgs(loose.value)), closing, end),
+    rest: p.sequence(p.space(), p.optional(given), closing, end),
     undeclared: p.sequence(begin(), free(), syntax.counted === true ? p.eps() : nameEnd(p, syntax)),
     any: p.sequence(
       begin(),
       free(),
-      p.until('{', ...closers),
+      p.until('{', ...closers, ...(open === '' ? [] : [open])),
       p.optional(loose.object),
       closing,
       end,
@@ -152,7 +160,7 @@ function opening(p: Builder, syntax: NamedToolsSyntax): NodeId {
   return p.sequence(opener, p.optional(p.sequence(id.open, chatTags(p).toolId(p.chars(idChars)))))
 }
 
-function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
+function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId, policies: Policies): NodeId {
   const { open, nameOpen = '', id } = syntax
   const t = chatTags(p)
   const given =
@@ -164,7 +172,14 @@ function begun(p: Builder, syntax: NamedToolsSyntax, name: NodeId): NodeId {
   return p.sequence(
     opening(p, syntax),
     nameOpen === '' ? p.eps() : spaced(p, nameOpen),
-    p.atomic(p.sequence(t.toolName(name), given, nameEnd(p, syntax), sure)),
+    p.atomic(
+      p.sequence(
+        t.toolName(name),
+        given,
+        p.choice(nameEnd(p, syntax), ...nameAlone(p, syntax, policies)),
+        sure,
+      ),
+    ),
   )
 }
 
@@ -185,6 +200,17 @@ function nameEnd(p: Builder, { nameClose, bareArguments = false }: NamedToolsSyn
         ? p.sequence(p.chars('[ \\t\\r]', 0), '\n')
         : spaced(p, nameClose)
   return bareArguments ? p.choice(end, p.sequence(p.space(), p.peek('{'))) : end
+}
+
+/** A name that the next call follows, or, where engines complete what was cut off, the end of the text. */
+function nameAlone(
+  p: Builder,
+  { open, bareArguments = false }: NamedToolsSyntax,
+  { reading, unfinishedCall }: Policies,
+): NodeId[] {
+  if (!bareArguments || open === '' || reading === 'verbatim') return []
+  const ends = unfinishedCall === 'complete' ? [p.end()] : []
+  return [p.recover(p.sequence(p.space(), p.peek(p.choice(marker(p, open), ...ends))))]
 }
 
 function printedId(p: Builder, { id }: NamedToolsSyntax): NodeId[] {

@@ -92,7 +92,7 @@ function wrapped(
 function closing(p: Builder, { outer }: TaggedSyntax): NodeId {
   return outer === undefined
     ? p.eps()
-    : p.optional(p.sequence(p.space(), p.token(outer.close.trim())))
+    : p.optional(p.sequence(p.space(), p.choice(p.token(outer.close.trim()), p.end())))
 }
 
 /** Reads one of the arguments, or one of any name as text. */

@@ -5,7 +5,7 @@ import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
 import { elementValues } from './element-value.ts'
 import { looseJson } from './loose-json.ts'
-import { parametersOf } from './parameters.ts'
+import { parametersOf, type Parameter } from './parameters.ts'
 import { readArguments } from './tagged-arguments.ts'
 import { printTaggedCall } from './tagged-print.ts'
 import { closersOf, hasElements, openersOf, spaced, type TaggedSyntax } from './tagged-syntax.ts'
@@ -33,11 +33,12 @@ export function taggedCalls(
   const named = (name: NodeId): NodeId => p.sequence(name, nameEnd(p, syntax))
 
   // The name decides which arguments there are, so each tool is an alternative up to its own rule.
-  const bodies = tools.map(({ function: tool }) => ({
+  const declared = tools.map(({ function: tool }) => ({
     name: () => p.literal(tool.name),
     rule: `arguments-${tool.name}`,
     listed: parametersOf({ function: tool }).listed,
   }))
+  const bodies = [...declared]
   const freeName = (): NodeId => p.chars(nameClose.trim() === '' ? '[^<> \\t\\r\\n"]' : '[^<>\\n"]')
   if (policies.undeclaredTool === 'emit') {
     bodies.push({ name: freeName, rule: 'arguments:any', listed: [] })
@@ -61,11 +62,28 @@ export function taggedCalls(
     policies.strayOpener === 'reject' && outer?.optional !== true
       ? p.sequence(wrapper, bare)
       : p.sequence(p.optional(wrapper), bare)
-  // Where a family's models write about their tags, a call without its opener must be whole.
+  // Where a family's models write about their tags, a call without its opener must be whole, of a
+  // declared tool, and have what that requires.
   const ending = [syntax.end.trim(), nameOpen.trim()]
   const isWhole = p.peek(p.sequence(p.until(...ending), syntax.end.trim()))
-  const alone = p.sequence(bare, heads(), isWhole)
-  const careful = outer?.bareIsWhole === true
+  const given = ({ name }: Parameter): NodeId => {
+    const opener = `${syntax.argumentOpen.trim()}${name}${syntax.attribute === undefined ? '' : '"'}`
+    return p.peek(p.sequence(p.until(opener, ...ending), opener))
+  }
+  const alone = (): NodeId =>
+    p.sequence(
+      bare,
+      p.choice(
+        ...declared.map(({ name, listed }) =>
+          p.sequence(
+            named(name()),
+            isWhole,
+            ...listed.filter(({ required }) => required).map(given),
+          ),
+        ),
+      ),
+    )
+  const careful = outer?.bareIsWhole === true && declared.length > 0
   return {
     openers: openersOf(syntax),
     // Inside the reasoning an inner tag alone is no call: it is talked about more often.
@@ -73,7 +91,7 @@ export function taggedCalls(
     closers: closersOf(syntax),
     ...(outer?.lead === undefined ? {} : { led: [outer.lead + outer.open.trim()] }),
     head: careful
-      ? p.choice(p.sequence(wrapper, bare, heads()), alone)
+      ? p.choice(p.sequence(wrapper, bare, heads()), alone())
       : p.sequence(begin, heads()),
     whole: p.sequence(begin, calls()),
     ...(outer?.around === 'all'

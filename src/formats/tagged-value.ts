@@ -44,6 +44,8 @@ export function taggedValues(
   const close = syntax.argumentClose.trim()
   const onLines = syntax.argumentClose.startsWith('\n')
   const strict = policies.strayOpener === 'reject'
+  // Values that engines convert at their closer: what is no JSON there is text.
+  const held = policies.argumentValue === 'coerce' || policies.argumentValue === 'cast'
   const closers = onLines ? [`\n${close}`, close] : [close]
   const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
   const start = onLines ? p.optional('\n') : p.eps()
@@ -103,7 +105,7 @@ export function taggedValues(
     const python = asPython(types)
     return p.choice(
       ...python.nested,
-      ...(nested.length === 0 ? [] : [readNested(nested)]),
+      ...(nested.length === 0 ? [] : [held ? exact(nested) : readNested(nested)]),
       ...(plain.length === 0 ? [] : [exact(plain)]),
       ...python.words,
       asText,

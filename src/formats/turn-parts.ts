@@ -109,7 +109,8 @@ function printedTools(request: TurnRequest): readonly Tool[] {
 function strayCalls(p: Builder, calls: CallSyntax, policies: Policies): NodeId[] {
   if (policies.strayOpener === 'reject') return []
   const declared = undeclared(p, calls, policies)
-  return policies.strayOpener === 'drop' ? [declared, strayBlock(p, calls)] : [declared]
+  const block = policies.strayOpener === 'drop' ? strayBlock(p, calls) : null
+  return block === null ? [declared] : [declared, block]
 }
 
 export function undeclared(p: Builder, calls: CallSyntax, policies: Policies): NodeId {
