@@ -104,6 +104,25 @@ describe('a message of a tape', () => {
     expect(message.diagnostics).toMatchObject([{ code: 'unread-text', offset: 1 }])
   })
 
+  it.each([
+    ['Hi\n=> nothing {}\n', 'Hi\n=> nothing {}\n'],
+    ['\n\n=> x', '\n\n=> x'],
+    ['Hi \n=> up {}\n', 'Hi'],
+    ['a\n=> up {}\n\n=> b', 'a\n=> b'],
+  ])('gives %j its layout back with a call that is none', (text, content) => {
+    const make: ArenaMaker = (p) => {
+      const args = p.toolArgs(p.jsonObject())
+      const call = p.tool(p.sequence('=> ', p.toolName(p.literal('up')), ' ', args, '\n'))
+      return p.sequence(p.content(p.until('=> ')), p.zeroOrMore(call), p.end())
+    }
+    const message = read(make, text)
+    expect(message.content).toBe(content)
+    const session = chatOf(make).open({ seed: 1 })
+    for (const char of text) session.feed(char)
+    session.finish()
+    expect(session.message).toEqual(message)
+  })
+
   it('notes what note tags say; their text is of the tag around them', () => {
     const message = read(
       (p) =>

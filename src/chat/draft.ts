@@ -41,6 +41,9 @@ export interface Draft {
   /** White space at the end of a channel: it waits for what follows, and where it began. */
   gap: string
   gapFrom: number
+  /** White space of the content that the last call's layout took, to be given back with that call. */
+  layoutFrom: number
+  layoutTo: number
   gapKind: TextKind
   /** No text has come since the last call. */
   afterCall: boolean
@@ -67,6 +70,8 @@ export function createDraft(): Draft {
     lengths: { content: 0, reasoning: 0 },
     gap: '',
     gapFrom: 0,
+    layoutFrom: -1,
+    layoutTo: -1,
     gapKind: 'content',
     afterCall: false,
     blank: '',
@@ -147,6 +152,8 @@ export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   into.lengths.reasoning = from.lengths.reasoning
   into.gap = from.gap
   into.gapFrom = from.gapFrom
+  into.layoutFrom = from.layoutFrom
+  into.layoutTo = from.layoutTo
   into.gapKind = from.gapKind
   into.afterCall = from.afterCall
   into.blank = from.blank

@@ -2,7 +2,6 @@ import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { quote } from '../diagnostics/format.ts'
 import { createArguments } from './fold-arguments.ts'
 import { createCall, hasWholeArguments, type OpenCall } from './call.ts'
-import { uncover } from './coverage.ts'
 import type { CallEndDelta } from './delta.ts'
 import type { Draft } from './draft.ts'
 import type { FoldContext } from './fold-context.ts'
@@ -162,8 +161,7 @@ export function createCallFold(
     const wanted = state === 'incomplete' ? policies.unfinishedCall : policies.invalidArguments
     const published = call.index >= 0 || call.hidden
     if (call.name === '' || (!published && wanted === 'raw')) {
-      uncover(draft.coverage, Math.max(0, call.start - origin))
-      return call.start
+      return texts.giveUp(call.start)
     }
     const code = state === 'incomplete' ? 'incomplete-call' : 'invalid-arguments'
     noteAt(code, `the ${breaks[state]} the call of ${quote(call.name)}`, call.start)

@@ -17,6 +17,8 @@ export interface TextFold {
   endOf(kind: TextKind): void
   /** The reasoning has ended: if it was blank, it was nothing. */
   endReasoning(): void
+  /** The call from `start` on was none: nothing is said of its text any more. Where that begins. */
+  giveUp(start: number): number
   /** What had been read as something else becomes content, or is dropped. */
   takeBack(start: number, end: number, kind: 'content' | 'skipped'): void
   /** Says what became of the text up to `end`. */
@@ -81,6 +83,10 @@ export function createTextFold(context: FoldContext, sink: Sink, draft: Draft): 
 
   function beforeTool(): void {
     // It waited because a tool block might follow.
+    if (draft.gap !== '' && draft.gapKind === 'content') {
+      draft.layoutFrom = draft.gapFrom
+      draft.layoutTo = draft.gapFrom + draft.gap.length
+    }
     endGap('drop')
   }
 
@@ -122,7 +128,15 @@ export function createTextFold(context: FoldContext, sink: Sink, draft: Draft): 
     coverTo('skipped', draft.at)
   }
 
+  function giveUp(start: number): number {
+    // Without the call its layout is text like any other.
+    const from = draft.layoutTo === start ? draft.layoutFrom : start
+    uncover(draft.coverage, Math.max(0, from - origin))
+    return from
+  }
+
   function takeBack(start: number, end: number, kind: 'content' | 'skipped'): void {
+    if (kind === 'content') return addContent(giveUp(start), end, kind)
     uncover(draft.coverage, Math.max(0, start - origin))
     addContent(start, end, kind)
   }
@@ -144,6 +158,7 @@ export function createTextFold(context: FoldContext, sink: Sink, draft: Draft): 
     beforeTool,
     endOf,
     endReasoning,
+    giveUp,
     takeBack,
     cover: coverTo,
     copyReasoning: (text) => addSolid('content', text),
