@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { GrammarError } from '../src/diagnostics/errors.ts'
 import { acceptGbnf } from '../src/gbnf/accept.ts'
 import { emitGbnf } from '../src/gbnf/emit.ts'
+import { hermes } from '../src/formats/index.ts'
 import { buildGrammar } from '../src/grammar.ts'
 import type { JsonSchema } from '../src/peg/node.ts'
 import { schemaToGbnf } from '../src/text/schema-to-gbnf.ts'
@@ -292,6 +293,22 @@ describe('strict', () => {
       code: 'schema-refused',
       diagnostics: [{ severity: 'error', path: '/properties/a' }],
     })
+  })
+
+  it('a grammar of tools names the tool, the place and the reason', () => {
+    const parameters = {
+      type: 'object',
+      properties: { a: { type: 'strng' }, b: { type: 'array', uniqueItems: true } },
+    }
+    const tools = ['plain', 'odd'].map((name) => ({
+      type: 'function' as const,
+      function: { name, ...(name === 'odd' ? { parameters } : {}) },
+    }))
+    const found = hermes({ tools }).grammar().warnings
+    expect(found.map(({ code, rule, path }) => [code, rule, path])).toEqual([
+      ['schema-refused', 'odd-arguments', '/properties/a'],
+      ['schema-ignored', 'odd-arguments', '/properties/b'],
+    ])
   })
 
   it('in the builder, relaxed schemas are warnings', () => {

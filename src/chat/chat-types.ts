@@ -46,7 +46,10 @@ export interface ChatGrammar {
   /** Special tokens whose text must reach the parser. */
   readonly preservedTokens: readonly string[]
   readonly stops: readonly string[]
-  /** Every place where the grammar admits more than the parser reads; looked for when asked for. */
+  /**
+   * Every place where the grammar admits more than the parser reads, and every keyword of a schema that it
+   * does not hold as written. Looked for when asked for.
+   */
   readonly warnings: readonly Diagnostic[]
 }
 

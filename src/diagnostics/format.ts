@@ -54,8 +54,10 @@ export function lineAndColumn(source: string, offset: number): { line: number; c
 
 function describePlace(diagnostic: Diagnostic, source: string | undefined): string {
   const parts: string[] = []
-  if (diagnostic.path !== undefined) parts.push(diagnostic.path)
-  else if (diagnostic.rule !== undefined) parts.push(diagnostic.rule)
+  const { path, rule } = diagnostic
+  // A path of rules begins with its rule; a pointer does not say of which schema it is.
+  if (path?.startsWith('/') === true && rule !== undefined) parts.push(`${rule} ${path}`)
+  else if (path !== undefined || rule !== undefined) parts.push(path ?? rule ?? '')
   if (diagnostic.offset !== undefined && source !== undefined) {
     const { line, column } = lineAndColumn(source, diagnostic.offset)
     parts.push(`${line}:${column}`)

@@ -20,7 +20,10 @@ export interface EmittedGrammar {
   readonly gbnf: string
   /** The same as data. */
   readonly grammar: GbnfGrammar
-  /** Every place where the grammar admits more than the parser reads. */
+  /**
+   * Every place where the grammar admits more than the parser reads, and every keyword of a schema
+   * that it does not hold as written.
+   */
   readonly warnings: readonly Diagnostic[]
 }
 
@@ -55,7 +58,7 @@ export function emitFrom(
     grammar,
     // An arena finds its warnings when they are asked for, which takes longer than printing it.
     get warnings() {
-      return arena.warnings.filter(({ code }) => code.startsWith('gbnf-lossy-'))
+      return arena.warnings.filter(({ code }) => /^(?:gbnf-lossy|schema)-/.test(code))
     },
   }
 }

@@ -14,5 +14,6 @@ export function compileSchemaNode(
     name,
     impossible: 'any',
   })
-  return { strict: node, diagnostics }
+  // A grammar may hold many schemas: the name says which one, for a tool's arguments the tool's.
+  return { strict: node, diagnostics: diagnostics.map((found) => ({ rule: name, ...found })) }
 }
