@@ -5,7 +5,7 @@ import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import { unlistedRest } from './unlisted-keys.ts'
 import { writeTrees } from './write-keys.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 
 /** The properties of an object as they are written. */
 export interface Members {

@@ -12,7 +12,7 @@ import {
 import { hasOneSpelling } from './key-tree.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 import { hasRoom, writeAutomaton } from './write-automaton.ts'
 
 const maxCharacters = 8_192

@@ -1,7 +1,7 @@
 import { accepts } from '../automata/index.ts'
 import { schemasOfKey } from './object-keywords.ts'
 import type { Conjunction, ObjectShape, SomeOther } from './shape.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 
 const never: Conjunction = [{ schema: false, path: '' }]
 

@@ -1,21 +1,7 @@
-import type { Automaton } from '../automata/index.ts'
+import type { Parts } from './parts.ts'
+import type { ArrayShape } from './shape.ts'
+import type { ValueWriter } from './value-writer.ts'
 import { writeCountedArray } from './write-counted-array.ts'
-import type { Layout } from './layout.ts'
-import type { NodeMaker, Parts } from './parts.ts'
-import type { Reporter } from './report.ts'
-import type { ArrayShape, Conjunction, Shape } from './shape.ts'
-
-/** What writing a value needs of the writer of all values. */
-export interface ValueWriter {
-  readonly make: NodeMaker
-  readonly layout: Layout
-  readonly reporter: Reporter
-  shapesOf(schemas: Conjunction): readonly Shape[]
-  /** `null` where no value will do. */
-  value(schemas: Conjunction): Parts | null
-  /** The strings among the values of some schemas. */
-  strings(schemas: Conjunction): Automaton
-}
 
 /** An array of a shape; `null` where none is possible. */
 export function writeArray(writer: ValueWriter, shape: ArrayShape, name: string): Parts | null {

@@ -2,7 +2,7 @@ import { factor } from './factor.ts'
 import { negated } from './negate.ts'
 import type { Parts } from './parts.ts'
 import type { ArrayShape, Conjunction, Contains, Origin } from './shape.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 
 /** The most constraints whose items are told apart: n of them take 2^n kinds of items. */
 const MaxConstraints = 6

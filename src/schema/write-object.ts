@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
 import { MaxSpread, spreadOthers } from './spread-others.ts'
 import { isCounted, writeCounted } from './write-counted-object.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 import { writeOwed } from './write-owed.ts'
 
 /** What an object is written with, beside its shape. */

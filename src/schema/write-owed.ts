@@ -2,7 +2,7 @@ import { intersect, type Automaton } from '../automata/index.ts'
 import type { Owed } from './object-states.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape, SomeOther } from './shape.ts'
-import type { ValueWriter } from './write-array.ts'
+import type { ValueWriter } from './value-writer.ts'
 
 /** The most properties that must come of which one may be several: n of them take 2^n kinds. */
 const MaxTogether = 4
