@@ -1,4 +1,3 @@
-import type { SessionOptions } from '../chat/chat-types.ts'
 import type { Format } from '../formats/format.ts'
 import { formatByName } from '../formats/registry.ts'
 import type { Fault } from '../protocol/fault.ts'
@@ -10,20 +9,15 @@ import {
   type ChatTemplate,
   type TemplateSource,
 } from '../template/index.ts'
-import { createPreparing, type Prepared } from './prepare.ts'
+import { createPreparing, type Prepared, type Served } from './prepare.ts'
 import type { Upstream } from './upstream.ts'
 
 /** One model that a gateway serves. */
-export interface ModelOptions {
+export interface ModelOptions extends Served {
   /** The name that clients ask for. */
   readonly name: string
-  readonly upstream: Upstream
-  /** Its chat template, as the readers of `pegbnf/template` give it. */
-  readonly template: TemplateSource
   /** How it writes; found out from the template unless given. */
   readonly format?: string | Format
-  /** How its responses are read. */
-  readonly reading?: Pick<SessionOptions, 'profile' | 'policies' | 'specialTokens' | 'limits'>
 }
 
 /** A model that is ready to be asked. */

@@ -4,14 +4,13 @@ import type { Format } from '../formats/format.ts'
 import type { Fault } from '../protocol/fault.ts'
 import { fieldOf, innerOf } from '../protocol/fields.ts'
 import type { ChatRequest } from '../protocol/request/chat-request.ts'
-import { TemplateError, type ChatTemplate } from '../template/index.ts'
+import { TemplateError, type ChatTemplate, type TemplateSource } from '../template/index.ts'
 import { createRecent, type Recent } from '../util/recent.ts'
 import { takeMedia } from './media.ts'
-import type { ModelOptions } from './model.ts'
 import { takePrefill, writePrefill, type Prefill } from './prefill.ts'
 import { createReasoning, type ReasoningPlan } from './reasoning.ts'
 import type { ReasoningLimit } from './reasoning-limit.ts'
-import type { Generation } from './upstream.ts'
+import type { Generation, Upstream } from './upstream.ts'
 
 /** A request made ready: what the engine is asked for, and how its text is read. */
 export interface Prepared {
@@ -23,12 +22,21 @@ export interface Prepared {
   readonly reasoningLimit: ReasoningLimit | null
 }
 
+/** What of a model making its requests ready takes. */
+export interface Served {
+  readonly upstream: Upstream
+  /** Its chat template, as the readers of `pegbnf/template` give it. */
+  readonly template: TemplateSource
+  /** How its responses are read. */
+  readonly reading?: Pick<SessionOptions, 'profile' | 'policies' | 'specialTokens' | 'limits'>
+}
+
 /** How many formats are kept that were made ready for a request: agents send the same tools again and again. */
 const keptChats = 64
 
 /** Makes what makes requests to a model ready, or says why they cannot be served. */
 export function createPreparing(
-  { upstream, template: source, reading }: ModelOptions,
+  { upstream, template: source, reading }: Served,
   make: Format,
   { plain, withTools }: { readonly plain: ChatTemplate; readonly withTools: ChatTemplate },
 ): (request: ChatRequest) => Prepared | Fault {
