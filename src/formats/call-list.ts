@@ -160,10 +160,10 @@ function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges 
   const { open = '', close = '', before = '', after = '', between = '' } = syntax
   const { optional = false, loose = false } = syntax
   const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
-  // Models announce the list behind its marker.
+  // Models announce the list behind its marker; where more than a bracket begins it, that may be words too.
   const t = chatTags(p)
   const words =
-    before.trim() === '' || policies.strayOpener === 'reject'
+    before.trim().length !== 1 || policies.strayOpener === 'reject'
       ? p.eps()
       : p.recover(p.optional(t.note('unread-text', t.skip(p.chars('[^{}<>\\[\\]]', 1, MaxWords)))))
   const opener =

@@ -17,6 +17,9 @@ export interface Recognition {
 /** The answers that are tried first: a format that reads none of them is not looked at further. */
 const telling: readonly Answer[] = ['call', 'reasoningAndCall', 'contentAndCall']
 
+/** Families whose way of writing others have taken over, other models under other names. */
+const origins: ReadonlySet<string> = new Set(['qwen3-coder'])
+
 // A family's chats cost some milliseconds each, and those whose markers fit best come first.
 const maxTried = 8
 
@@ -89,7 +92,8 @@ function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): Forma
       (a, b) =>
         b.turn - a.turn ||
         b.length - a.length ||
-        // Of families that write alike, the one that most models are known by.
+        // Of families that write alike, the one that the others took it from, or that most models are known by.
+        Number(origins.has(b.entry.name)) - Number(origins.has(a.entry.name)) ||
         b.entry.aliases.length - a.entry.aliases.length,
     )
     .slice(0, maxTried)
