@@ -56,6 +56,7 @@ describe('the package', () => {
       'LICENSE',
       'README.md',
       'dist',
+      'docs',
       'package.json',
       'src',
     ])
