@@ -17,7 +17,16 @@ import { withPlainClasses } from './xgrammar-classes.ts'
  * ```
  */
 export function printXgrammar(grammar: GbnfGrammar): string {
-  return printDialect(withPlainClasses(grammar).grammar, dialect)
+  return adaptToXgrammar(grammar).ebnf
+}
+
+/** The same, and whether a class had to be widened for it. */
+export function adaptToXgrammar(grammar: GbnfGrammar): {
+  readonly ebnf: string
+  readonly isWidened: boolean
+} {
+  const { grammar: plain, isWidened } = withPlainClasses(grammar)
+  return { ebnf: printDialect(plain, dialect), isWidened }
 }
 
 const dialect: Dialect = {
@@ -37,8 +46,8 @@ function classOf(ranges: readonly CharRange[], negated: boolean): string {
   const held = ranges.filter(([from, to]) => from <= to)
   if (held.length === 0) return negated ? '[^]' : '[^\\u0000-\\U0010FFFF]'
   const beyond = held.flatMap(([from, to]) => (to > 0x7f ? [[Math.max(from, 0x80), to]] : []))
-  const count = beyond.reduce((sum, [from = 0, to = 0]) => sum + to - from + 1, 0)
-  if (negated || count === 0 || count > MaxSingles) return writeClass(held, negated)
+  // Of more than a few, or of some that are left out, `withPlainClasses` has made ASCII alone.
+  if (negated || beyond.length === 0) return writeClass(held, negated)
   const ascii = held.flatMap(([from, to]) => (from < 0x80 ? [[from, Math.min(to, 0x7f)]] : []))
   const singles = beyond.flatMap(([from = 0, to = 0]) =>
     Array.from({ length: to - from + 1 }, (_, i) => literalOf(String.fromCodePoint(from + i))),
@@ -46,9 +55,6 @@ function classOf(ranges: readonly CharRange[], negated: boolean): string {
   const parts = [...(ascii.length === 0 ? [] : [writeClass(ascii, false)]), ...singles]
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' | ')})`
 }
-
-/** More characters of a class are not written one by one. */
-const MaxSingles = 64
 
 function writeClass(ranges: readonly (readonly number[])[], negated: boolean): string {
   const body = ranges.map(([from = 0, to = 0]) =>

@@ -1,8 +1,8 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
 import { emitLazyGbnf } from '../gbnf/lazy.ts'
-import { beyondAscii, withPlainClasses } from '../gbnf/xgrammar-classes.ts'
-import { printXgrammar } from '../gbnf/xgrammar.ts'
+import { beyondAscii } from '../gbnf/xgrammar-classes.ts'
+import { adaptToXgrammar } from '../gbnf/xgrammar.ts'
 import type { Arena } from '../peg/arena.ts'
 
 /** A grammar in XGrammar's EBNF, and every place where it admits more than the parser reads. */
@@ -25,10 +25,10 @@ export function emitXgrammar(
   { lazy = false }: { readonly lazy?: boolean } = {},
 ): EmittedXgrammar {
   const emitted = (lazy ? emitLazyGbnf(arena) : null) ?? emitGbnf(arena)
+  const { ebnf, isWidened } = adaptToXgrammar(emitted.grammar)
   return {
-    ebnf: printXgrammar(emitted.grammar),
+    ebnf,
     get warnings() {
-      const { isWidened } = withPlainClasses(emitted.grammar)
       const widened = diagnose('xgrammar-lossy-class', `the grammar ${beyondAscii}`, {
         hint: 'parse what the model writes: the parser still refuses the others',
       })

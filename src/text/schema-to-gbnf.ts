@@ -1,8 +1,8 @@
 import { diagnose } from '../diagnostics/diagnostic.ts'
 import { GrammarError } from '../diagnostics/errors.ts'
 import { emitGbnf } from '../gbnf/emit.ts'
-import { beyondAscii, withPlainClasses } from '../gbnf/xgrammar-classes.ts'
-import { printXgrammar } from '../gbnf/xgrammar.ts'
+import { beyondAscii } from '../gbnf/xgrammar-classes.ts'
+import { adaptToXgrammar } from '../gbnf/xgrammar.ts'
 import { buildGrammar } from '../grammar.ts'
 import type { Arena } from '../peg/arena.ts'
 import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
@@ -73,9 +73,8 @@ export function schemaToGbnf(schema: JsonSchema, options: SchemaOptions = {}): S
   const { arena, report } = schemaToArena(schema, options)
   const { gbnf, grammar } = emitGbnf(arena)
   if (options.target !== 'xgrammar') return { gbnf, report }
-  const { isWidened } = withPlainClasses(grammar)
-  const printed = printXgrammar(grammar)
-  return { gbnf: printed, report: isWidened ? reportWidened(report, options) : report }
+  const { ebnf, isWidened } = adaptToXgrammar(grammar)
+  return { gbnf: ebnf, report: isWidened ? reportWidened(report, options) : report }
 }
 
 /** What a target cannot say belongs to no keyword. */
