@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createChatTemplate } from '../src/template/index.ts'
 import { conversations, exactConversations, type Conversation } from './support/conversations.ts'
@@ -133,6 +134,39 @@ describe('message surgery', () => {
       '<start_of_turn>user\nBe brief.\nOne.\nTwo.<end_of_turn>\n<start_of_turn>model\nYes.<end_of_turn>\n' +
         '<start_of_turn>user\nThree.<end_of_turn>\n<start_of_turn>model\n',
     )
+  })
+
+  it('gives calls ids that hold their names, where the name is printed nowhere else', () => {
+    const text = readFileSync(
+      new URL('../fixtures/templates/named-ids.jinja', import.meta.url),
+      'utf8',
+    )
+    const call = (id: string, name: string) => ({ id, function: { name, arguments: '{}' } })
+    const kimi = createChatTemplate(text)
+    expect(kimi.capabilities).toMatchObject({
+      callIds: 'named',
+      toolCalls: true,
+      parallelToolCalls: true,
+    })
+    const prompt = kimi.render({
+      messages: [
+        { role: 'user', content: 'Go.' },
+        {
+          role: 'assistant',
+          tool_calls: [call('call_1', 'look'), call('functions.look:1', 'look')],
+        },
+        { role: 'tool', tool_call_id: 'call_1', content: 'sea' },
+        { role: 'assistant', tool_calls: [call('call_2', 'ask')] },
+        { role: 'tool', tool_call_id: 'call_2', content: 'aye' },
+      ],
+    })
+    expect(prompt.match(/functions[.:\w]+\d/g)).toEqual([
+      'functions.look:0',
+      'functions.look:1',
+      'functions.look:0',
+      'functions.ask:2',
+      'functions.ask:2',
+    ])
   })
 
   it('leaves messages alone when asked to', () => {

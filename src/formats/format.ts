@@ -31,6 +31,8 @@ export interface Family extends TurnSyntax {
   readonly summary?: string
   /** Other names that templates, servers and users give it. */
   readonly aliases?: readonly string[]
+  /** The name of the family whose way of writing it has taken over: no text tells the two apart. */
+  readonly writesAs?: string
   /** Markers that begin and end a call, for triggers and preserved tokens. */
   readonly markers?: CallMarkers
   /** The special tokens that its markers are made of, where these are no tokens themselves. */

@@ -19,6 +19,7 @@ export const nemotron3: Format = taggedFormat({
   name: 'nemotron-3',
   summary: 'as Qwen3-Coder, with <think>: Nemotron 3',
   aliases: ['nemotron3', 'nemotron-3-nano', 'nemotron_v3', 'nemotron_3'],
+  writesAs: 'qwen3-coder',
   syntax: qwenTags,
   verbatim: qwenVerbatim,
 })

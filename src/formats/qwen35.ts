@@ -28,6 +28,7 @@ export const qwen35: Format = taggedFormat({
     'granite-4.2',
     'granite_thinking',
   ],
+  writesAs: 'qwen3-coder',
   syntax: qwenTags,
   verbatim: qwenVerbatim,
 })

@@ -18,6 +18,7 @@ export const step35: Format = taggedFormat({
   name: 'step-3.5',
   summary: 'as Qwen3-Coder, with <think>: Step 3.5 and 3.7',
   aliases: ['step3p5', 'step3.5', 'step-3.7', 'step3p7', 'stepfun-3.5', 'stepfun-3.7'],
+  writesAs: 'qwen3-coder',
   syntax: qwenTags,
   verbatim: qwenVerbatim,
 })

@@ -1,3 +1,4 @@
+import { namedCallId } from './call-id.ts'
 import type { ContentPart, PromptMessage } from './prompt-message.ts'
 
 /** What a template can take, found by rendering it; what it cannot is brought into a form that it can. */
@@ -18,6 +19,8 @@ export interface Capabilities {
   readonly parallelToolCalls: boolean
   /** The form that the arguments of calls in the history must have. */
   readonly arguments: 'object' | 'string'
+  /** `named`: of a call, only the id is printed, so it must hold the name. */
+  readonly callIds: 'own' | 'named'
   /** The field of earlier reasoning, or a part of the content; none when it is never printed. */
   readonly reasoningField: 'reasoning_content' | 'reasoning' | 'thinking' | 'part' | null
   /** A message with calls may have both reasoning and content. */
@@ -41,6 +44,7 @@ const probe = {
   reasoning: 'QzReasoningqZ',
   tool: 'qz_tool_zq',
   other: 'qz_other_zq',
+  result: 'qz_result_zq',
   key: 'qz_key_zq',
   value: 'QzValueqZ',
 } as const
@@ -55,7 +59,9 @@ export function findCapabilities(render: TryRender, source: string): Capabilitie
   const typed = render([{ role: 'user', content: parts }])
   const stringContent = prints(probe.user, [user])
   const content: Content = (text) => (stringContent ? text : [{ type: 'text', text }])
-  const form = argumentsForm(render, content)
+  const own = argumentsForm(render, content, ownIds)
+  const form = own ?? argumentsForm(render, content, namedCallId)
+  const callIds = own === null && form !== null ? 'named' : 'own'
   return {
     systemRole: systemRole(render, content, source),
     // Templates print any role's name, so that a rendering cannot tell.
@@ -64,8 +70,9 @@ export function findCapabilities(render: TryRender, source: string): Capabilitie
     typedContent: typed !== null && typed.includes(probe.user) && !isRepr(typed, 'text'),
     tools: printsTools(render, content),
     toolCalls: form !== null,
-    parallelToolCalls: form !== null && printsParallel(render, content, form),
+    parallelToolCalls: form !== null && printsParallel(render, content, form, callIds),
     arguments: form ?? 'object',
+    callIds,
     ...reasoningFields(render, content),
     repeatedRoles: takesRepeated(render, content),
   }
@@ -110,23 +117,34 @@ function callOf(name: string, form: 'object' | 'string', id: string) {
   return { id, type: 'function' as const, function: { name, arguments: given } }
 }
 
+type IdOf = (name: string, index: number) => string
+
+/** Ids that even Mistral's templates take. */
+const ownIds: IdOf = (_, index) => `call0000${index + 1}`
+
 function withCalls(content: Content, calls: ReturnType<typeof callOf>[]): PromptMessage[] {
   return [
     { role: 'user', content: content(probe.user) },
     { role: 'assistant', content: content(''), tool_calls: calls },
-    ...calls.map(({ id, function: { name } }) => ({
+    ...calls.map(({ id }) => ({
       role: 'tool',
       tool_call_id: id,
-      name,
+      // Another one than the call's, so that a name in the prompt is that of the call.
+      name: probe.result,
       content: content(probe.answer),
     })),
   ]
 }
 
 /** The form in which arguments come out as they went in; none when calls are not printed at all. */
-function argumentsForm(render: TryRender, content: Content): 'object' | 'string' | null {
+function argumentsForm(
+  render: TryRender,
+  content: Content,
+  idOf: IdOf,
+): Capabilities['arguments'] | null {
   const rendered = (form: 'object' | 'string'): string | null => {
-    const text = render(withCalls(content, [callOf(probe.tool, form, 'call00001')]))
+    const call = callOf(probe.tool, form, idOf(probe.tool, 0))
+    const text = render(withCalls(content, [call]))
     return text !== null && text.includes(probe.tool) && text.includes(probe.value) ? text : null
   }
   const [object, string] = [rendered('object'), rendered('string')]
@@ -136,8 +154,14 @@ function argumentsForm(render: TryRender, content: Content): 'object' | 'string'
   return object === null ? null : 'object'
 }
 
-function printsParallel(render: TryRender, content: Content, form: 'object' | 'string'): boolean {
-  const calls = [callOf(probe.tool, form, 'call00001'), callOf(probe.other, form, 'call00002')]
+function printsParallel(
+  render: TryRender,
+  content: Content,
+  form: Capabilities['arguments'],
+  callIds: Capabilities['callIds'],
+): boolean {
+  const idOf = callIds === 'named' ? namedCallId : ownIds
+  const calls = [probe.tool, probe.other].map((name, i) => callOf(name, form, idOf(name, i)))
   const text = render(withCalls(content, calls))
   return text !== null && text.includes(probe.tool) && text.includes(probe.other)
 }

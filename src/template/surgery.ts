@@ -1,3 +1,4 @@
+import { namedCallId } from './call-id.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { ContentPart, PromptCall, PromptMessage } from './prompt-message.ts'
 
@@ -12,7 +13,8 @@ export function prepareMessages(
   const shaped = messages.map((message) =>
     steps.reduce((changed, step) => step(changed, capabilities), message),
   )
-  const merged = capabilities.systemRole === 'refused' ? mergeSystem(shaped) : shaped
+  const named = capabilities.callIds === 'named' ? nameIds(shaped) : shaped
+  const merged = capabilities.systemRole === 'refused' ? mergeSystem(named) : named
   return capabilities.repeatedRoles ? merged : mergeRepeated(merged)
 }
 
@@ -69,6 +71,26 @@ const steps: readonly Step[] = [
       : { ...rest, content: content ?? '', [reasoningField]: reasoning }
   },
 ]
+
+/** Gives calls ids that hold their names, numbered through the conversation, and their results the same. */
+function nameIds(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  const ids = new Map<string, string>()
+  let count = 0
+  return messages.map((message) => {
+    const { tool_calls: calls, tool_call_id: answered } = message
+    if (typeof answered === 'string')
+      return { ...message, tool_call_id: ids.get(answered) ?? answered }
+    if (calls === undefined) return message
+    const named = calls.map((call) => {
+      const { name } = call.function
+      const id = call.id?.includes(name) === true ? call.id : namedCallId(name, count)
+      count += 1
+      if (call.id !== undefined) ids.set(call.id, id)
+      return { ...call, id }
+    })
+    return { ...message, tool_calls: named }
+  })
+}
 
 /** The texts of a content's parts, a line each; parts without text have none. */
 function textOfParts(parts: readonly ContentPart[]): string {

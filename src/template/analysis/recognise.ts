@@ -17,9 +17,6 @@ export interface Recognition {
 /** The answers that are tried first: a format that reads none of them is not looked at further. */
 const telling: readonly Answer[] = ['call', 'reasoningAndCall', 'contentAndCall']
 
-/** Families whose way of writing others have taken over, other models under other names. */
-const origins: ReadonlySet<string> = new Set(['qwen3-coder'])
-
 // A family's chats cost some milliseconds each, and those whose markers fit best come first.
 const maxTried = 8
 
@@ -82,6 +79,7 @@ function withoutCalls(candidates: readonly FormatEntry[]): readonly FormatEntry[
 function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): FormatEntry[] {
   const calls = Object.entries(turns.texts).map(([answer, text]) => (isCall(answer) ? text : ''))
   const text = [turns.generationPrompt, ...calls].join('\n')
+  const origins = new Set(candidates.map(({ make }) => make.family.writesAs))
   const ranked = candidates.flatMap((entry) => {
     const turn = marksTurns(entry, turns)
     const length = markersIn(entry, text) ?? (turn === 2 && hasNoMarkers(entry) ? 0 : null)

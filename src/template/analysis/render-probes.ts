@@ -91,13 +91,15 @@ function rendererOf(
   tools: readonly Tool[],
   variables: Readonly<Record<string, unknown>>,
 ): ProbeRenderer['render'] {
-  return ({
+  const memo = new Map<string, Rendered>()
+
+  function render({
     answer,
     generate = false,
     tools: declares = false,
     thinking = true,
     followed = false,
-  }) => {
+  }: Ask): Rendered {
     try {
       const turn = answer === undefined ? [] : [answer]
       const text = template.render({
@@ -113,5 +115,12 @@ function rendererOf(
       if (error instanceof TemplateError) return { reason: error.diagnostic.message }
       throw error
     }
+  }
+
+  return (ask) => {
+    const key = JSON.stringify(ask)
+    const known = memo.get(key) ?? render(ask)
+    memo.set(key, known)
+    return known
   }
 }

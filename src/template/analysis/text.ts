@@ -21,7 +21,14 @@ export function markerStart(text: string, at: number, floor = 0): number {
   const before = text.slice(floor, at)
   const open = Math.max(before.lastIndexOf('<'), before.lastIndexOf('['))
   const close = Math.max(before.lastIndexOf('>'), before.lastIndexOf(']'))
-  return open > close ? floor + open : at
+  return open > close ? floor + firstOfRun(before, open) : at
+}
+
+/** Where the run of one character begins that holds a place: brackets may be doubled. */
+function firstOfRun(text: string, at: number): number {
+  let start = at
+  while (start > 0 && text[start - 1] === text[at]) start -= 1
+  return start
 }
 
 /** The common beginning of two texts, without a marker that both only begin. */
@@ -45,9 +52,9 @@ export function split(text: string, by: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + by.length)]
 }
 
-const marker = /<[^<>]*>|\[[^[\]]*\]/
+const marker = /<+[^<>]*>+|\[+[^[\]]*\]+/
 
-/** The first marker of a text, `<…>` or `[…]`; the first word where there is none. */
+/** The first marker of a text, `<…>` or `[…]`, or with these doubled; the first word where there is none. */
 export function firstMarker(text: string): string {
   return marker.exec(text)?.[0] ?? /\S+/.exec(text)?.[0] ?? ''
 }
@@ -57,7 +64,7 @@ export function lastMarker(text: string): string {
   const trimmed = text.trimEnd()
   const open = { '>': '<', ']': '[' }[trimmed.at(-1) ?? '']
   const at = open === undefined ? -1 : trimmed.lastIndexOf(open)
-  return at < 0 ? '' : text.slice(at)
+  return at < 0 ? '' : text.slice(firstOfRun(text, at))
 }
 
 /** The white space that a text ends with. */

@@ -3,7 +3,8 @@ import type { Tool } from '../../chat/chat-types.ts'
 import type { PromptMessage } from '../prompt-message.ts'
 import { faultOf } from './faults.ts'
 import { answers, byAnswer, hasCalls, probe, type Answer } from './probe-texts.ts'
-import { openRenderer, type ProbeRenderer } from './render-probes.ts'
+import { openRenderer } from './render-probes.ts'
+import { withoutTrailer } from './trailer.ts'
 import { commonEnd, firstMarker, lastMarker, markerStart, shared, sharedEnd } from './text.ts'
 
 /** What a template makes of one answer. */
@@ -47,11 +48,10 @@ export interface Turns {
  * @throws {TemplateError} when the template does not even print a plain answer; it says why
  */
 export function printTurns(template: ChatTemplate): Turns {
-  const turns = extract(openRenderer(template), {})
+  const turns = extract(template, {})
   if (hasReasoning(turns)) return turns
   // Some templates have a name of their own for what others call `enable_thinking`.
-  const variables = { thinking: true }
-  const again = extract(openRenderer(template, variables), variables)
+  const again = extract(template, { thinking: true })
   return hasReasoning(again) ? again : turns
 }
 
@@ -60,7 +60,8 @@ export function hasReasoning({ texts }: Turns): boolean {
   return texts.reasoning !== null || texts.reasoningAndCall !== null
 }
 
-function extract({ render, tools }: ProbeRenderer, variables: Turns['variables']): Turns {
+function extract(template: ChatTemplate, variables: Turns['variables']): Turns {
+  const { render, tools } = withoutTrailer(openRenderer(template, variables))
   const textOf = (ask: Parameters<typeof render>[0]): string => render(ask).text ?? ''
   const without = textOf({})
   const prompt = textOf({ generate: true })
