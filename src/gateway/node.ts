@@ -11,6 +11,11 @@ export interface ListenOptions {
   /** Milliseconds for a request's headers (10 s), and for all of it (60 s). */
   readonly headersMs?: number
   readonly requestMs?: number
+  /**
+   * Milliseconds that a connection is kept for the next request; 75 s by default. It should be longer than
+   * those before it keep theirs (load balancers often 60 s), or they send a request into one that closes.
+   */
+  readonly keepAliveMs?: number
   /** Milliseconds that a client may leave what it was sent; 120 s by default. Then it is cut off. */
   readonly stallMs?: number
 }
@@ -46,6 +51,7 @@ export async function listen(
     maxHeaderSize: options.headerBytes ?? 16 * 1024,
     headersTimeout: options.headersMs ?? 10_000,
     requestTimeout: options.requestMs ?? 60_000,
+    keepAliveTimeout: options.keepAliveMs ?? 75_000,
     // Limits are looked after as often as the shortest of them needs.
     connectionsCheckingInterval: Math.min(1000, options.headersMs ?? 10_000),
   })

@@ -2,6 +2,7 @@ import { fieldOf, jsonOf, textOf } from '../../protocol/fields.ts'
 import { createSseReader, type Frame } from '../../protocol/frames/read-sse.ts'
 import type { FaultKind } from '../../protocol/fault.ts'
 import { UpstreamError } from '../upstream.ts'
+import { sendAgain } from './send-again.ts'
 
 /** How an engine is reached. */
 export interface HttpUpstreamOptions {
@@ -43,25 +44,25 @@ export function createHttpClient(options: HttpUpstreamOptions): HttpClient {
   async function ask(path: string, signal: AbortSignal, body?: object): Promise<Response> {
     const url = new URL(base)
     url.pathname = base.pathname.replace(/\/$/, '') + path
-    let response: Response
+    const request: RequestInit = {
+      signal,
+      // `error` would say it, but workerd does not know that word: a redirect is an answer that is not ok.
+      redirect: 'manual',
+      ...(body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+    }
     try {
-      response = await send(url, {
-        signal,
-        // `error` would say it, but workerd does not know that word: a redirect is an answer that is not ok.
-        redirect: 'manual',
-        ...(body === undefined
-          ? { headers }
-          : {
-              method: 'POST',
-              headers: { ...headers, 'content-type': 'application/json' },
-              body: JSON.stringify(body),
-            }),
-      })
+      const response = await sendAgain(() => send(url, request), signal)
+      if (response.ok) return response
+      throw await refusal(response)
     } catch (error) {
       throw brokenOff(error, signal, 'overloaded', 'the engine does not answer')
     }
-    if (response.ok) return response
-    throw await refusal(response)
   }
 
   return {
