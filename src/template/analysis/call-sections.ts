@@ -24,13 +24,25 @@ export interface AroundCalls {
   readonly between: string | null
 }
 
+/** What ends a turn of text, and whether a call is a message of its own in it. */
+interface Turn {
+  readonly end: string
+  readonly isMessage?: boolean
+}
+
 /**
  * Tells what is around a call from what is around all: between two calls stands the end of one and the
  * beginning of the next, without what is around all.
  */
-export function findSections({ before, after, between }: AroundCalls, end: string): Sections {
+export function findSections(
+  { before, after, between }: AroundCalls,
+  { end, isMessage = false }: Turn,
+): Sections {
   if (between === null) {
-    const { close, turnEnd } = splitEnd(after, end, true)
+    // Behind a call that is a message of its own stands nothing else.
+    const { close, turnEnd } = isMessage
+      ? { close: after, turnEnd: '' }
+      : splitEnd(after, end, true)
     const none = { sectionOpen: '', sectionClose: '', separator: '' }
     return { ...none, open: before, close, isSingle: true, turnEnd }
   }

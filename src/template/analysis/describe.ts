@@ -2,6 +2,7 @@ import type { ChatTemplate } from '../chat-template.ts'
 import { TemplateError } from '../template-error.ts'
 import type { CallsDescription, TemplateDescription } from './description.ts'
 import { findJsonCalls, type CallTexts } from './find-json-calls.ts'
+import { findMessages, withoutCallLead, type MessagesDescription } from './find-messages.ts'
 import { findNamedCalls } from './find-named-calls.ts'
 import { findElementCalls } from './find-element-calls.ts'
 import { findPythonCalls } from './find-python-calls.ts'
@@ -30,8 +31,10 @@ export function describeTemplate(template: ChatTemplate): TemplateDescription {
 
 /** As `describeTemplate`, for probes that were printed already. */
 export function describeTurns(template: ChatTemplate, turns: Turns): TemplateDescription {
-  const parts = findTextParts(turns, strippedMarkers(template, turns))
-  const found = findCalls(turns, parts)
+  const row = findMessages(turns)
+  const parts = row === null ? findTextParts(turns, strippedMarkers(template, turns)) : partsOf(row)
+  const found = row === null ? findCalls(turns, parts) : findMessageCalls(turns, row)
+  const messages = found.calls === null ? null : row
   const { reasoning, content } = parts
   const { generationPrompt } = turns
   const opener = reasoning?.openedByPrompt === true ? reasoning.open : ''
@@ -47,6 +50,7 @@ export function describeTurns(template: ChatTemplate, turns: Turns): TemplateDes
     ends: [...new Set(ends)],
     reasoning,
     content,
+    messages,
     calls: found.calls,
     parallel: turns.texts.calls !== null,
     variables: turns.variables,
@@ -69,6 +73,28 @@ function findCalls(turns: Turns, parts: TextParts): Found {
     two: calls === null ? null : cut(calls),
     end: turns.turnEnd,
   }
+  return findSyntax(texts, typed === null ? null : cut(typed))
+}
+
+/** Each call is a message of its own where messages stand between them. */
+function findMessageCalls({ texts, turnEnd }: Turns, row: MessagesDescription): Found {
+  const cut = (text: string | null): string | null =>
+    text === null ? null : withoutCallLead(text, row)
+  const two = row.between === null ? cut(texts.calls) : null
+  return findSyntax(
+    { one: cut(texts.call) ?? '', two, end: turnEnd, isMessage: true },
+    cut(texts.typed),
+  )
+}
+
+/** How a message of a row stands for reasoning. */
+function partsOf({ reasoning, end }: MessagesDescription): TextParts {
+  if (reasoning === null) return { reasoning: null, content: null }
+  const found = { openedByPrompt: false, onlyWithCalls: false, source: 'rendered' as const }
+  return { reasoning: { open: reasoning, close: end, ...found }, content: null }
+}
+
+function findSyntax(texts: CallTexts, typed: string | null): Found {
   const json = findJsonCalls(texts)
   if (json !== null) return { ...json, calls: { style: 'json', syntax: json.syntax } }
   const named = findNamedCalls(texts)
@@ -77,7 +103,7 @@ function findCalls(turns: Turns, parts: TextParts): Found {
   if (python !== null) return { ...python, calls: { style: 'python', syntax: python.syntax } }
   const elements = findElementCalls(texts, typed)
   if (elements !== null) return { ...elements, calls: { style: 'tagged', syntax: elements.syntax } }
-  const tagged = findTaggedCalls(texts, typed === null ? null : cut(typed))
+  const tagged = findTaggedCalls(texts, typed)
   if (tagged !== null) return { ...tagged, calls: { style: 'tagged', syntax: tagged.syntax } }
   return {
     calls: null,

@@ -5,6 +5,7 @@ import type { PythonToolsSyntax } from '../../formats/python-calls.ts'
 import type { ReasoningSyntax } from '../../formats/reasoning.ts'
 import type { TaggedSyntax } from '../../formats/tagged-syntax.ts'
 import type { Capabilities } from '../capabilities.ts'
+import type { MessagesDescription } from './find-messages.ts'
 
 /** How a template writes the reasoning of an answer. */
 export interface ReasoningDescription extends ReasoningSyntax {
@@ -38,6 +39,8 @@ export interface TemplateDescription {
   readonly ends: readonly string[]
   readonly reasoning: ReasoningDescription | null
   readonly content: ContentSyntax | null
+  /** Where a turn is a row of messages with headers; null for most. */
+  readonly messages: MessagesDescription | null
   /** None when the template prints no calls; why they could not be described is in `notes`. */
   readonly calls: CallsDescription | null
   /** Several calls in one turn are printed. */

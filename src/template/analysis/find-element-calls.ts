@@ -22,7 +22,7 @@ export function findElementCalls(
   const open = toNext.slice(ending.length)
   const isElement = ending !== '' && close.trim().endsWith('</')
   if (!isElement || open === '' || !toKey.endsWith(open) || !nameClose.endsWith('>')) return null
-  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts.end)
+  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts)
   const { close: end } = sections
   if (!end.startsWith(ending)) return null
   const gap = ending.slice(1)

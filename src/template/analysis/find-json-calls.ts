@@ -12,6 +12,8 @@ export interface CallTexts {
   readonly two: string | null
   /** What ends a turn of text. */
   readonly end: string
+  /** A call is a message of its own: its place tells it, and it needs no marker. */
+  readonly isMessage?: boolean
 }
 
 /** What was found of calls. */
@@ -37,7 +39,7 @@ export function findJsonCalls(texts: CallTexts): FoundCalls<JsonToolsSyntax> | n
       after: texts.one.slice(extent.end),
       between: null,
     }
-    const sections = findSections(around, texts.end)
+    const sections = findSections(around, texts)
     const [open, close] = [sections.open.trim(), sections.close.trim()]
     const markers = { ...(open === '' ? {} : { open }), ...(close === '' ? {} : { close }) }
     const layout = {
@@ -64,7 +66,7 @@ export function findJsonCalls(texts: CallTexts): FoundCalls<JsonToolsSyntax> | n
         ? null
         : texts.two.slice(first.end, second.start),
   }
-  const sections = findSections(around, texts.end)
+  const sections = findSections(around, texts)
   const { open, close } = sections
   const list2 = listOf(sections)
   return {

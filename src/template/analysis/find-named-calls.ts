@@ -19,11 +19,8 @@ export function findNamedCalls(texts: CallTexts): FoundCalls<NamedToolsSyntax> |
         ? null
         : texts.two.slice(first.end, second.nameStart),
   }
-  const { sectionOpen, sectionClose, separator, open, close, turnEnd } = findSections(
-    around,
-    texts.end,
-  )
-  if (open.trim() === '') return null
+  const { sectionOpen, sectionClose, separator, open, close, turnEnd } = findSections(around, texts)
+  if (open.trim() === '' && texts.isMessage !== true) return null
   const name = nameSyntax(one.nameClose, first?.nameClose, second?.nameClose)
   const [sectionBegin, sectionEnd] = [sectionOpen.trim(), sectionClose.trim()]
   const list =

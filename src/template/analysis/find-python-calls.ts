@@ -12,7 +12,7 @@ export function findPythonCalls(
   const call = callIn(texts.one)
   if (call === null) return null
   const { before, after, comma, isQuoted } = call
-  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts.end)
+  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts)
   return {
     syntax: {
       ...listOf(sections),

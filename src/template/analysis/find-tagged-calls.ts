@@ -24,7 +24,7 @@ export function findTaggedCalls(
   const argumentOpen = toNext.slice(closing.length)
   if (argumentOpen.trim() === '') return null
   if (!toKey.endsWith(argumentOpen) || closing.trim() === '') return null
-  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts.end)
+  const sections = findSections({ before, after, between: betweenCalls(texts) }, texts)
   const { open, close, turnEnd } = sections
   if (!close.startsWith(closing)) return null
   const attribute = typed === null ? null : findAttribute(typed)
