@@ -36,8 +36,14 @@ for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
       continue
     }
     share.marks++
-    if (counterExampleOf(schema, options, mark, seed) !== null) share.shown++
-    else console.log(`${id}: ${mark.path} ${mark.keyword} ${mark.reason}`)
+    const before = process.cpuUsage().user
+    const found = counterExampleOf(schema, options, mark, seed)
+    const seconds = (process.cpuUsage().user - before) / 1e6
+    if (found !== null) share.shown++
+    if (found === null || seconds > 5)
+      console.log(
+        `${id}: ${mark.path} ${mark.keyword} ${mark.reason}: ${found === null ? 'not shown' : 'shown'}, ${seconds.toFixed(1)} s`,
+      )
   }
 }
 for (const [effect, { marks, shown, unknown }] of shares) {

@@ -13,6 +13,7 @@ import {
   type Shape,
   type ShapeType,
 } from './shape.ts'
+import { noteKeyword } from './sources.ts'
 import { jsonTypes } from './value-types.ts'
 
 /** Lists of shapes as sets of values. What cannot be said exactly becomes larger, never smaller. */
@@ -61,7 +62,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
         const both = meetShapes(x, y, admits)
         if (both?.inexact === true && !x.inexact && !y.inexact) {
           const reason = 'has patterns beside it that are too many to be told apart'
-          reporter.note(both.path, 'additionalProperties', 'relaxed', reason)
+          noteKeyword(reporter, both, 'additionalProperties', 'relaxed', reason)
         }
         if (both !== null && isPossible(both)) shapes.push(both)
         if (shapes.length > limit) return null

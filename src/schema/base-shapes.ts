@@ -13,9 +13,11 @@ import { jsonTypes, typeOf } from './value-types.ts'
 /** The shapes that a schema's own keywords leave, without references and combined schemas. */
 export function baseShapes(reading: Reading, admits: Admits): readonly Shape[] {
   const { types, integer } = readTypes(reading)
+  const sources = [{ schema: reading.schema, path: reading.path }]
   const shapes = types.flatMap((type) => {
     const { watched, isLoose } = watch(reading)
-    const shape = readFamily(openShape(type, reading.path), watched, integer)
+    const open = { ...openShape(type, reading.path), sources }
+    const shape = readFamily(open, watched, integer)
     if (isEmpty(shape)) return []
     return [isLoose() ? { ...shape, inexact: true } : shape]
   })

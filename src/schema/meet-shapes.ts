@@ -3,6 +3,7 @@ import { canonicalText } from './literals.ts'
 import { isEmptyRange, meetNumbers } from './number-keywords.ts'
 import { meetObjects } from './object-keywords.ts'
 import { isOpen, type Shape } from './shape.ts'
+import { joinSources } from './sources.ts'
 import { meetStrings } from './string-keywords.ts'
 
 /** Whether a value fits a shape of its type. */
@@ -12,8 +13,11 @@ export type Admits = (shape: Shape, value: unknown) => boolean
 export function meetShapes(a: Shape, b: Shape, admits: Admits): Shape | null {
   if (a.type !== b.type) return null
   const both = meetFamily(a, b, admits)
-  const inexact = a.inexact || b.inexact || both?.inexact === true
-  return both === null || both.inexact === inexact ? both : { ...both, inexact }
+  if (both === null) return null
+  const inexact = a.inexact || b.inexact || both.inexact
+  const sources = joinSources(a.sources, b.sources)
+  const isSame = both.inexact === inexact && both.sources === sources
+  return isSame ? both : { ...both, inexact, sources }
 }
 
 function meetFamily(a: Shape, b: Shape, admits: Admits): Shape | null {

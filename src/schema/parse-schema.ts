@@ -35,10 +35,25 @@ export function parseSchemaValue(text: string): unknown {
 // No schema's text holds this but one that is made to, and then a number or a fault is its own.
 const mark = '\u{10fffe}whole number:'
 const marked = /^\u{10fffe}whole number:-?\d+$/u
-const largeNumber = /\d{16}/
+const largeNumber = /\d{16}|\d[eE]/
+const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 function quoteLarge(found: string): string {
-  const isWhole = /^-?\d{16,}$/.test(found)
-  return isWhole && !Number.isSafeInteger(Number(found)) ? `"${mark}${found}"` : found
+  if (found.startsWith('"') || Number.isSafeInteger(Number(found))) return found
+  const digits = wholeDigits(found)
+  return digits === null ? found : `"${mark}${digits}"`
+}
+
+// More digits than a double reaches say nothing that a limit would be given for.
+const maxDigits = 400
+
+/** The digits of a whole number without its exponent; `null` for others. */
+function wholeDigits(found: string): string | null {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(found) ?? []
+  const zeros = Number(exponent) - fraction.length
+  if (zeros < 0 || whole.length + fraction.length + zeros > maxDigits) {
+    return fraction === '' && exponent === '0' ? found : null
+  }
+  return `${sign}${whole}${fraction}${'0'.repeat(zeros)}`
 }

@@ -1,5 +1,6 @@
 import type { Automaton } from '../automata/index.ts'
 import type { Decimal } from './decimal.ts'
+import type { SchemaObject } from './raw-schema.ts'
 import { jsonTypes } from './value-types.ts'
 
 /** A schema, and where it stands: a JSON pointer. */
@@ -21,11 +22,19 @@ export interface Origin {
 /** Schemas that all must hold for a value. None: any value will do. */
 export type Conjunction = readonly Located[]
 
+/** A schema that a shape was read from. */
+export interface Source {
+  readonly schema: SchemaObject
+  readonly path: string
+}
+
 /** What every shape has. */
 interface ShapeBase<T extends string> {
   readonly type: T
   /** Where its first keyword stands; names the rule that is made of it. */
   readonly path: string
+  /** The schemas whose own keywords it holds. */
+  readonly sources: readonly Source[]
   /** The only values there are, if they are listed: then they already fit all other limits. */
   readonly values: readonly unknown[] | null
   /** It admits more than the schema does, as part of that was not understood. */
@@ -140,7 +149,7 @@ export type ShapeType = Shape['type']
 
 /** All values of a type. */
 export function openShape(type: ShapeType, path: string): Shape {
-  const base = { path, values: null, inexact: false }
+  const base = { path, sources: [], values: null, inexact: false }
   switch (type) {
     case 'null':
     case 'boolean':

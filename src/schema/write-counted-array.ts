@@ -2,6 +2,7 @@ import { factor } from './factor.ts'
 import { negated } from './negate.ts'
 import type { Parts } from './parts.ts'
 import type { ArrayShape, Conjunction, Contains, Origin } from './shape.ts'
+import { noteKeyword } from './sources.ts'
 import type { ValueWriter } from './value-writer.ts'
 
 /** The most constraints whose items are told apart: n of them take 2^n kinds of items. */
@@ -26,7 +27,7 @@ export function writeCountedArray(
   const array = constraints.length > MaxConstraints ? null : statesOf(writer, shape, constraints)
   if (array === null) {
     for (const keyword of keywordsOf(shape)) {
-      writer.reporter.note(shape.path, keyword, 'ignored', 'has too many items to count')
+      noteKeyword(writer.reporter, shape, keyword, 'ignored', 'has too many items to count')
     }
     return 'uncounted'
   }
@@ -39,14 +40,21 @@ function keywordsOf({ contains, unique }: ArrayShape): string[] {
 }
 
 /** An item that may or may not fit is counted as one that does not. */
-function noteUncertain({ shapesOf, reporter }: ValueWriter, { contains, path }: ArrayShape): void {
+function noteUncertain({ shapesOf, reporter }: ValueWriter, shape: ArrayShape): void {
+  const { contains, path } = shape
   for (const { schemas, max } of contains) {
     if (max === null) continue
     const others = schemas.flatMap((part) =>
       shapesOf([negated(part, { path, keyword: 'contains' })]),
     )
     if (others.some(({ inexact }) => inexact)) {
-      reporter.note(path, 'contains', 'relaxed', 'cannot tell all items that fit from others')
+      noteKeyword(
+        reporter,
+        shape,
+        'contains',
+        'relaxed',
+        'cannot tell all items that fit from others',
+      )
     }
   }
 }
@@ -65,7 +73,7 @@ function onceEach(writer: ValueWriter, shape: ArrayShape): Contains[] {
             ? booleans(item.values)
             : item.values
       if (listed === null || item.type === 'array' || item.type === 'object') {
-        writer.reporter.note(path, 'uniqueItems', 'ignored', 'cannot be said by a grammar')
+        noteKeyword(writer.reporter, shape, 'uniqueItems', 'ignored', 'cannot be said by a grammar')
         return []
       }
       for (const value of listed) {

@@ -3,6 +3,7 @@ import { otherPair, type Members } from './object-members.ts'
 import { objectStates, type ObjectState, type Owed, type Property } from './object-states.ts'
 import type { Parts } from './parts.ts'
 import { isAnything, type ObjectShape } from './shape.ts'
+import { noteKeyword } from './sources.ts'
 
 /** Whether it matters how many properties come, or which of the further ones. */
 export function isCounted(
@@ -57,7 +58,7 @@ export function writeCounted(
   if (states !== null) return states.length === 0 ? null : writeStates(members, states)
   for (const keyword of ['minProperties', 'maxProperties'] as const) {
     const isSaid = keyword === 'minProperties' ? min > 0 : max !== null
-    if (isSaid) reporter.note(shape.path, keyword, 'relaxed', 'takes too many states to count')
+    if (isSaid) noteKeyword(reporter, shape, keyword, 'relaxed', 'takes too many states to count')
   }
   for (const { origin } of shape.someOther) {
     reporter.note(origin.path, origin.keyword, 'relaxed', 'takes too many states to turn round')
@@ -69,9 +70,15 @@ export function writeCounted(
 function noteRepeats({ writer, others, properties }: Members, shape: ObjectShape): void {
   const { reporter } = writer
   if (others === null) return
-  const { path, minProperties, someOther } = shape
+  const { minProperties, someOther } = shape
   if (minProperties > Math.max(1, properties.filter(({ required }) => required).length)) {
-    reporter.note(path, 'minProperties', 'relaxed', 'counts a name that comes twice as two')
+    noteKeyword(
+      reporter,
+      shape,
+      'minProperties',
+      'relaxed',
+      'counts a name that comes twice as two',
+    )
   }
   for (const { schemas, origin } of someOther) {
     // Where its value may be any, a second one of the same name changes nothing.

@@ -8,6 +8,7 @@ import { pairOf, type Property } from './object-states.ts'
 import { isName, writeOther, type OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import type { Conjunction, ObjectShape } from './shape.ts'
+import { noteKeyword } from './sources.ts'
 import { MaxSpread, spreadOthers } from './spread-others.ts'
 import { isCounted, writeCounted } from './write-counted-object.ts'
 import type { ValueWriter } from './value-writer.ts'
@@ -33,7 +34,7 @@ export function writeObject(
   const spread = spreadOthers(writer, shape, settings.additional)
   if (spread.length > MaxSpread) {
     const reason = 'leaves out some of the ways to have another property'
-    writer.reporter.note(shape.path, 'additionalProperties', 'narrowed', reason)
+    noteKeyword(writer.reporter, shape, 'additionalProperties', 'narrowed', reason)
   }
   return spread.slice(0, MaxSpread).flatMap((one) => {
     const parts = writeOne(writer, one, settings)

@@ -16,6 +16,7 @@ import {
   type Shape,
 } from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
+import { noteKeyword } from './sources.ts'
 import { textsOf } from './string-texts.ts'
 import { createAnyJson } from './write-any.ts'
 import type { ValueWriter } from './value-writer.ts'
@@ -122,15 +123,16 @@ export function createWriter(input: WriterInput): ValueWriter {
       name: name === '' ? `${input.stem}:number` : name,
       integers: settings.integers ?? 'digits',
     })
-    for (const { path, steps, offSteps, values, minimum, maximum } of shapes) {
+    for (const shape of shapes) {
+      const { path, steps, offSteps, values, minimum, maximum } = shape
       const reason = 'takes too many digits to follow'
       if (relaxed === 'none') break
-      if (steps.length > 0) reporter.note(path, 'multipleOf', 'ignored', reason)
+      if (steps.length > 0) noteKeyword(reporter, shape, 'multipleOf', 'ignored', reason)
       if (offSteps.length > 0) reporter.note(path, 'not', 'relaxed', reason)
       if (relaxed === 'steps') continue
-      if (values !== null) reporter.note(path, 'enum', 'relaxed', reason)
-      if (minimum !== null) reporter.note(path, 'minimum', 'relaxed', reason)
-      if (maximum !== null) reporter.note(path, 'maximum', 'relaxed', reason)
+      if (values !== null) noteKeyword(reporter, shape, 'enum', 'relaxed', reason)
+      if (minimum !== null) noteKeyword(reporter, shape, 'minimum', 'relaxed', reason)
+      if (maximum !== null) noteKeyword(reporter, shape, 'maximum', 'relaxed', reason)
     }
     return alternatives
   }
@@ -154,8 +156,9 @@ export function createWriter(input: WriterInput): ValueWriter {
       order: settings.order ?? 'listed',
       additional,
       noteLoss: (keyword) =>
-        reporter.note(
-          shape.path,
+        noteKeyword(
+          reporter,
+          shape,
           keyword,
           'relaxed',
           'has names that are too many to be told apart',
@@ -172,19 +175,19 @@ function isClosed({ additional, listed }: ObjectShape, settings: SchemaSettings)
 }
 
 function noteLimits(reporter: Reporter, shape: ObjectShape, settings: SchemaSettings): void {
-  const { path, properties, required } = shape
+  const { properties, required } = shape
   if (isClosed(shape, settings)) {
     const reason = 'is read as false where properties are listed'
-    reporter.note(path, 'additionalProperties', 'narrowed', reason)
+    noteKeyword(reporter, shape, 'additionalProperties', 'narrowed', reason)
   }
   const names = [...new Set([...properties.keys(), ...required])]
   if (!isClosed(shape, settings) && !canTellApart(names)) {
     const reason = 'also admits the listed names, which are too many to be told apart'
-    reporter.note(path, 'additionalProperties', 'relaxed', reason)
+    noteKeyword(reporter, shape, 'additionalProperties', 'relaxed', reason)
   }
   if (settings.order === 'any' && required.size > MaxAnyOrder) {
     const reason = `are more than ${MaxAnyOrder} names, which keep their order among each other`
-    reporter.note(path, 'required', 'narrowed', reason)
+    noteKeyword(reporter, shape, 'required', 'narrowed', reason)
   }
 }
 

@@ -2,9 +2,10 @@ import { createAcceptor } from '../../src/gbnf/accept.ts'
 import { compileGbnf } from '../../src/gbnf/read.ts'
 import { sampleMany } from '../../src/gbnf/sample.ts'
 import type { JsonSchema } from '../../src/peg/node.ts'
-import type { ReportEntry, SchemaReport } from '../../src/schema/report.ts'
+import { resolvePointer } from '../../src/schema/raw-schema.ts'
+import { admitsNone, type ReportEntry, type SchemaReport } from '../../src/schema/report.ts'
 import { schemaToGbnf, type SchemaOptions } from '../../src/text/schema-to-gbnf.ts'
-import { validatorOf, type Validator } from './json-validator.ts'
+import { validatorOf } from './json-validator.ts'
 
 /** A JSON value whose objects are lists of members, so that a name may come twice. */
 type Tree = null | boolean | number | string | readonly Tree[] | Members
@@ -34,8 +35,9 @@ export function marksOf({ entries }: SchemaReport): readonly ReportEntry[] {
     ({ effect, reason }) =>
       effect !== 'exact' &&
       effect !== 'narrowed' &&
-      // A format that no draft defines has no value that breaks it.
-      !reason.startsWith('is none that'),
+      // A format that no draft defines has no value that breaks it; where nothing fits, nothing is lost.
+      !reason.startsWith('is none that') &&
+      reason !== admitsNone,
   )
 }
 
@@ -49,63 +51,131 @@ export function counterExampleOf(
   mark: ReportEntry,
   seed: number,
 ): string | null {
-  for (const one of new Set([schemaAt(schema, mark.path), schema])) {
-    const validate = validatorOf(one)
-    if (validate === null) continue
-    const { gbnf, report } = schemaToGbnf(one, options)
+  const places = mark.path === '' ? [''] : [mark.path, '']
+  for (const place of places) {
+    const judge = judgeOf(schema, mark, place)
+    if (judge === null) continue
+    const { gbnf, report } = schemaToGbnf(schemaAt(schema, place), options)
     // A reference that leads nowhere admits anything, and shows nothing.
-    if (report.entries.some((entry) => entry.effect === 'refused' && entry.path === '')) continue
-    const found = counterExample(gbnf, validate, mark, seed)
+    const isLost = ({ path, keyword, effect }: ReportEntry): boolean =>
+      effect === 'refused' && path === '' && /^(|\$ref)$/.test(keyword)
+    if (report.entries.some(isLost)) continue
+    const found = counterExample(gbnf, judge, candidates(schema, options, mark, place, seed))
     if (found !== null) return found
   }
   return null
 }
 
+/** Whether a text breaks the keyword of a mark. */
+type Judge = (text: string) => boolean
+
+/**
+ * A value breaks a keyword that is named by what it breaks, or without which it is valid. `null` where
+ * no validator reads the schema.
+ */
+function judgeOf(schema: JsonSchema, { path, keyword }: ReportEntry, place: string): Judge | null {
+  const validate = validatorOf(schemaAt(schema, place))
+  if (validate === null) return null
+  const without = keyword === '' ? null : withoutKeyword(schema, path, keyword)
+  const validateRest = without === null ? null : validatorOf(schemaAt(without, place))
+  const at = keyword === '' ? path : `${path}/${keyword}`
+  return (text) => {
+    const value: unknown = JSON.parse(text)
+    const broken = validate(value)
+    if (broken.length === 0) return false
+    if (broken.some((found) => found === at || found.startsWith(`${at}/`))) return true
+    return validateRest !== null && validateRest(value).length === 0
+  }
+}
+
+/** The schema without a keyword of one of its parts, and without what means nothing but beside it. */
+function withoutKeyword(schema: JsonSchema, path: string, keyword: string): JsonSchema | null {
+  const copy: JsonSchema = structuredClone(schema)
+  const holder = resolvePointer(copy, path)
+  if (typeof holder !== 'object' || holder === null) return null
+  const companions = { if: ['then', 'else'], contains: ['minContains', 'maxContains'] }
+  for (const [first, others] of Object.entries(companions)) {
+    if (keyword === first) for (const other of others) Reflect.deleteProperty(holder, other)
+  }
+  return Reflect.deleteProperty(holder, keyword) ? copy : null
+}
+
 /** A schema that stands at a pointer in another one, whose references still lead where they led. */
 function schemaAt(schema: JsonSchema, path: string): JsonSchema {
-  if (typeof schema === 'boolean' || path === '') return schema
+  return path === '' ? schema : schemaOfAll(schema, [path])
+}
+
+/** What fits all schemas at some pointers of another one. */
+function schemaOfAll(schema: JsonSchema, paths: readonly string[]): JsonSchema {
+  if (typeof schema === 'boolean') return schema
   const { $schema, id: _, ...rest } = schema
-  const place = path.split('/').map(encodeURIComponent).join('/')
   // Draft 4 names schemas by another keyword.
   const isOldest = /draft-0[34]/.test(String($schema))
   const root = { ...rest, [isOldest ? 'id' : '$id']: rootName }
+  const parts = paths.map((path) => {
+    const place = path.split('/').map(encodeURIComponent).join('/')
+    return { $ref: `${rootName}#${place}` }
+  })
   return {
     ...($schema === undefined ? {} : { $schema }),
-    $ref: `${rootName}#${place}`,
+    ...(parts.length === 1 ? parts[0] : { allOf: parts }),
     definitions: { root },
   }
 }
 
 const rootName = 'https://schemas.example/root'
 
-/**
- * A text that a grammar admits though its value breaks the keyword of a mark: sentences of the
- * grammar, and what is near to them.
- */
-function counterExample(
-  gbnf: string,
-  validate: Validator,
+/** Texts that may break a keyword: what the grammar admits, and what its own parts have in common. */
+function* candidates(
+  schema: JsonSchema,
+  options: SchemaOptions,
   { path, keyword }: ReportEntry,
+  place: string,
   seed: number,
-): string | null {
+): Generator<string> {
+  const sampled = function* (of: JsonSchema, count: number): Generator<string> {
+    const { gbnf, report } = schemaToGbnf(of, options)
+    if (report.entries.some(({ reason }) => reason === admitsNone)) return
+    yield* sampleMany(gbnf, count, { seed })
+  }
+  yield* sampled(schemaAt(schema, place), 40)
+  const without = keyword === '' ? null : withoutKeyword(schema, path, keyword)
+  if (place !== path || without === null) return
+  yield* sampled(schemaAt(without, path), 40)
+  const parts = resolvePointer(schema, `${path}/${keyword}`)
+  if (keyword === 'not' || keyword === 'if') {
+    yield* sampled(schemaOfAll(schema, [path, `${path}/${keyword}`]), 20)
+  }
+  if (!Array.isArray(parts) || keyword !== 'oneOf') return
+  // Both of two alternatives: more than one.
+  for (const i of parts.keys()) {
+    for (let j = 0; j < i && j < 12; j++) {
+      yield* sampled(schemaOfAll(schema, [`${path}/oneOf/${i}`, `${path}/oneOf/${j}`]), 4)
+    }
+  }
+}
+
+// Beyond it a text shows nothing.
+const maxWork = 3_000_000
+
+/** A candidate, or what is near to one, that a grammar admits though it breaks a keyword. */
+function counterExample(gbnf: string, isBroken: Judge, texts: Iterable<string>): string | null {
   const program = compileGbnf(gbnf)
-  const isSentence = (text: string): boolean => {
-    const acceptor = createAcceptor(program)
+  const isShown = (text: string): boolean => {
+    if (!isBroken(text)) return false
+    const acceptor = createAcceptor(program, { maxWork })
     acceptor.feed(text)
     return acceptor.result().kind === 'complete'
   }
-  const place = keyword === '' ? path : `${path}/${keyword}`
-  const isBroken = (text: string): boolean =>
-    validate(JSON.parse(text)).some((at) => at === place || at.startsWith(`${place}/`))
   const objects: Members[] = []
-  for (const text of sampleMany(gbnf, 40, { seed })) {
-    if (isBroken(text)) return text
+  for (const text of texts) {
+    if (isShown(text)) return text
     const tree = treeOf(JSON.parse(text))
     const joined = isObject(tree) ? objects.map((other) => joinMembers(other, tree)) : []
     if (isObject(tree)) objects.push(tree)
     for (const near of [...nearTo(tree), ...joined]) {
       const changed = textOf(near)
-      if (isBroken(changed) && isSentence(changed)) return changed
+      if (isShown(changed)) return changed
     }
   }
   return null
@@ -127,9 +197,15 @@ function* nearTo(tree: Tree): Generator<Tree> {
     for (const [i, [name, value]] of members.entries()) {
       const rest = members.slice(0, i)
       yield { members: [...rest, [name, value], ...members.slice(i)] }
+      // The same name before, which a reader drops.
+      for (const other of plainValues) yield { members: [[name, other], ...members] }
       // The same name again, with a value of its own: a reader keeps the last.
       for (const other of [...plainValues, ...members.map(([, own]) => own)]) {
         yield { members: [...members, [name, other]] }
+      }
+      // The name of the member before or behind, so that there is one less.
+      for (const [other] of [...members.slice(i + 1, i + 2), ...rest.slice(-1)]) {
+        yield { members: [...rest, [other, value], ...members.slice(i + 1)] }
       }
       for (const near of nearTo(value)) {
         yield { members: [...rest, [name, near], ...members.slice(i + 1)] }

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -45,10 +46,38 @@ function compiled(ajv: Ajv | Ajv2019 | Ajv2020, schema: JsonSchema): ValidateFun
     'uri',
     (text: string) => /^[a-z][a-z0-9+.-]*:([?#]|$)/i.test(text) || passes(uri, text),
   )
+  ajv.addFormat('idn-hostname', isDomain)
+  ajv.addFormat(
+    'idn-email',
+    (text: string) => /^[^@]+@/.test(text) && isDomain(text.replace(/^[^@]+@/, '')),
+  )
+  ajv.removeKeyword('contentEncoding').removeKeyword('contentMediaType')
+  ajv.addKeyword({ keyword: 'contentEncoding', type: 'string', validate: isEncoded })
+  ajv.addKeyword({ keyword: 'contentMediaType', type: 'string', validate: isOfMedia })
   try {
     return ajv.compile(schema)
   } catch {
     return null
+  }
+}
+
+/** Whether a name can be looked up, by UTS 46. */
+function isDomain(text: string): boolean {
+  const name = domainToASCII(text)
+  return name !== '' && name.length <= 253 && name.split('.').every((label) => label.length <= 63)
+}
+
+function isEncoded(encoding: unknown, text: string): boolean {
+  return encoding !== 'base64' || /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(text)
+}
+
+function isOfMedia(type: unknown, text: string): boolean {
+  if (type !== 'application/json') return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 
