@@ -1,6 +1,7 @@
 // The same grammar, in Peggy's syntax, by the parsers that Peggy and this library generate from it; and the same
 // language by hand for Chevrotain.
 import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 import peggy from 'peggy'
 import { openMachine } from '../../src/machine/parse.ts'
 import { fromPeggy } from '../../src/peggy.ts'
@@ -8,6 +9,7 @@ import { compare } from '../support/compare.ts'
 import { generate } from '../support/generated.ts'
 import { recogniseCsv, recogniseScript } from './chevrotain.ts'
 import { makeCsv, makeScript } from './data.ts'
+import { valueLanguages } from './values.ts'
 
 const languages = [
   { name: 'csv', text: makeCsv(), chevrotain: recogniseCsv },
@@ -39,6 +41,22 @@ for (const { name, text, chevrotain } of languages) {
   const measured = await compare(`recognise ${name}`, candidates)
   measured.ratio('generated', 'peggy', 12)
   measured.ratio('generated', 'chevrotain', 3)
+}
+
+for (const { name, text } of languages) {
+  const language = valueLanguages[name]
+  if (language === undefined) throw new Error(`no values of ${name}`)
+  const arena = fromPeggy(language.source, { actions: 'strip' })
+  const build = language.builder(await generate(arena, { ruleRecords: false }), arena)
+  const parser = peggy.generate(language.source)
+  if (!isDeepStrictEqual(build(text), parser.parse(text))) {
+    throw new Error(`the values of the ${name} text differ`)
+  }
+  const measured = await compare(`build the values of ${name}`, {
+    generated: () => build(text),
+    peggy: () => parser.parse(text) as unknown,
+  })
+  measured.ratio('generated', 'peggy', 4)
 }
 
 function accepts(parse: () => unknown): boolean {

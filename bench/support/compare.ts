@@ -15,10 +15,11 @@ export async function compare(
   once: readonly string[] = [],
 ): Promise<Comparison> {
   console.log(`\n${title}`)
+  for (const [name, run] of Object.entries(candidates)) if (!once.includes(name)) await warmUp(run)
   const result = await suite(
     title,
     ...Object.entries(candidates).map(([name, run]) => {
-      const options = once.includes(name) ? { minSamples: 1, maxTime: 0 } : {}
+      const options = once.includes(name) ? { minSamples: 1, maxTime: 0 } : shortSamples
       // Benny waits for what is async only when it is told so by the function's kind.
       return run.constructor.name === 'AsyncFunction'
         ? add(name, async () => void (await run()), options)
@@ -51,6 +52,22 @@ export async function compare(
   }
 }
 
+/** Runs a candidate until V8 has compiled it, which on a busy machine is not soon. */
+async function warmUp(run: () => unknown): Promise<void> {
+  const started = process.cpuUsage()
+  for (let i = 0; i < 200; i++) {
+    await run()
+    const { user, system } = process.cpuUsage(started)
+    if (user + system > WarmUp) return
+  }
+}
+
+/** Microseconds of processor time. */
+const WarmUp = 400_000
+
 function format(ms: number): string {
   return ms < 10 ? ms.toFixed(3) : ms.toFixed(1)
 }
+
+/** Short samples, of a run or two: on a shared machine some of them are then undisturbed. In seconds. */
+const shortSamples = { minTime: 0.002, minSamples: 100, maxTime: 2 }

@@ -2,12 +2,14 @@ import { clipped } from './comments.ts'
 import { charRanges, intersect, MaxCodePoint, printClass, type CharSet } from '../peg/charset.ts'
 
 /**
- * How generated code asks whether a character is in a class. Behind the text stands a low surrogate, which no
- * text has without a high one before it: so most tests need not ask whether the text has ended.
+ * How generated code asks whether a character is in a class. Behind the text stands a low surrogate, which begins
+ * no character: so tests need not ask whether the text has ended.
  */
 export interface ClassTests {
   /** A condition on the unit at `p`: whether it begins a character of the class. */
   test(set: CharSet): string
+  /** The same for `p` within a run of the class: the second half of a pair goes on as well. */
+  testInRun(set: CharSet): string
   /** What the class has beyond the first plane: nothing, everything, or some. */
   astral(set: CharSet): 'none' | 'all' | 'some'
   /** The name of a constant that holds the class, for a search code point by code point. */
@@ -25,7 +27,7 @@ export function createClassTests(): ClassTests {
   const known = new Map<string, number>()
   const constants = new Map<string, string>()
 
-  function test(set: CharSet): string {
+  function test(set: CharSet, unit = 't[p]'): string {
     const astral = astralOf(set)
     const ranges = charRanges(set)
     if (ranges.length === 0) return 'false'
@@ -34,8 +36,12 @@ export function createClassTests(): ClassTests {
     const index = known.get(key) ?? tables.push(set) - 1
     known.set(key, index)
     const bit = 1 << (index % PlaneSize)
-    const look = `(classes${Math.floor(index / PlaneSize)}[t[p]] & ${bit}) !== 0`
-    return astral === 'none' ? look : `p < n && ${look}`
+    return `(classes${Math.floor(index / PlaneSize)}[${unit}] & ${bit}) !== 0`
+  }
+
+  function testInRun(set: CharSet): string {
+    if (astralOf(set) === 'none') return test(set)
+    return `${test(set, 'c = t[p]')} || ((c & 0xfc00) === 0xdc00 && p < n)`
   }
 
   function constant(set: CharSet): string {
@@ -58,7 +64,7 @@ export function createClassTests(): ClassTests {
     return lines
   }
 
-  return { test, astral: astralOf, constant, declarations }
+  return { test, testInRun, astral: astralOf, constant, declarations }
 }
 
 /** A class in a comment, short and on one line. */

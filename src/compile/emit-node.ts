@@ -24,7 +24,7 @@ export function createEmitter(
 ): { emit(id: NodeId, follow: FirstSet, fail: Fail): void } {
   const { arena, options, calls, classes, flow, costs, tried } = shared
   let labels = 0
-  const at: Point = { open: isTried ? 1 : 0, known: [] }
+  const at: Point = { open: isTried ? 1 : 0, known: [], loop: 0 }
   const scans = createScanEmitter(shared, out, at)
   const { mayCut, mayRecord } = createFacts(arena, options.view)
   const read = (node: { item: NodeId; strict: NodeId }): NodeId =>
@@ -39,6 +39,8 @@ export function createEmitter(
 
   function emit(id: NodeId, follow: FirstSet, fail: Fail): void {
     const node = nodeAt(arena, id)
+    const { loop } = at
+    at.loop = 0
     switch (node.kind) {
       case 'eps':
         return
@@ -66,11 +68,16 @@ export function createEmitter(
         if (options.view === 'reading') return emit(node.item, follow, fail)
         return out.line(fail)
       case 'choice':
-        return emitChoice(id, node.items, follow, fail)
+        return emitChoice(id, node.items, loop, follow, fail)
       default:
         break
     }
-    if (node.kind === 'chars') return scans.chars(node, fail, 0)
+    if (node.kind === 'chars') {
+      const isOne = node.min === 1 && node.max === 1
+      return loop > 0 && isOne
+        ? scans.chars({ ...node, max: null }, fail, loop)
+        : scans.chars(node, fail, 0)
+    }
     at.known = []
     switch (node.kind) {
       case 'start':
@@ -132,6 +139,7 @@ export function createEmitter(
       if (cost <= 64) out.line(`work += ${cost}`)
       else out.line(`if ((work += ${cost}) > 10000 + maxSteps * p) throw tooMuch`)
       at.known = min === 0 || max === 1 ? classesOf(first) : []
+      at.loop = max === 1 ? 0 : cost
       emit(item, flow.followInLoop(node, follow), fail)
       at.known = []
     }
@@ -160,6 +168,7 @@ export function createEmitter(
         if (cuts) out.line(`const b${n} = cuts`)
         out.line(`if ((work += ${costs(item) + 2}) > 10000 + maxSteps * p) throw tooMuch`)
         attempt(`try${n}:`, () => {
+          at.loop = max === null && min <= 1 ? costs(item) + 2 : 0
           emit(item, anyFirst(), `break try${n}`)
           at.known = []
           if (counts) out.line(`k${n}++`)
@@ -236,7 +245,13 @@ export function createEmitter(
     })
   }
 
-  function emitChoice(id: NodeId, items: readonly NodeId[], follow: FirstSet, fail: Fail): void {
+  function emitChoice(
+    id: NodeId,
+    items: readonly NodeId[],
+    loop: number,
+    follow: FirstSet,
+    fail: Fail,
+  ): void {
     if (items.length === 0) return out.line(fail)
     const place = options.placeOf(id)
     if (place !== null) out.line(`// ${place}`)
@@ -253,8 +268,10 @@ export function createEmitter(
     const groups = groupAlternatives(plan, items.length)
     const pick = <T>(list: readonly T[], members: readonly number[]): T[] =>
       members.flatMap((i) => list.slice(i, i + 1))
-    const tryAll = (members: readonly number[]): void =>
+    const tryAll = (members: readonly number[]): void => {
+      at.loop = members.length === 1 ? loop : 0
       emitTries(pick(items, members), pick(follows, members), fail)
+    }
     const membersOf = (some: readonly AlternativeGroup[]): number[] =>
       some.flatMap(({ members }) => members).toSorted((a, b) => a - b)
     const small = groups.filter(({ units, wide }) => !wide && units.length <= MaxCases)

@@ -8,6 +8,9 @@ import type { Lines } from './lines.ts'
 /** Longer literals are compared by a loop. */
 const MaxInline = 12
 
+/** So many steps a character need not be counted where it is read but once: `matchFast` leaves room for them. */
+const UncountedSteps = 3
+
 /** Writes what compares and scans characters. */
 export interface ScanEmitter {
   literal(text: string, fail: Fail): void
@@ -51,13 +54,16 @@ export function createScanEmitter(
     const plain = astral !== 'some' && max === null && min <= 1
     if (plain) {
       const isKnown = min === 1 && isBegun(set, begun)
-      if (at.open === 0) {
+      const inRun = classes.testInRun(set)
+      if (at.open === 0 && more <= UncountedSteps) {
         if (min === 1 && !isKnown) out.line(`if (!(${test})) ${fail}`)
-        return out.line(min === 1 ? `do p++; while (${test})${note}` : `while (${test}) p++${note}`)
+        return out.line(
+          min === 1 ? `do p++; while (${inRun})${note}` : `while (${inRun}) p++${note}`,
+        )
       }
       out.block('', () => {
         out.line('const s = p')
-        out.line(`while (${test}) p++${note}`)
+        out.line(`while (${inRun}) p++${note}`)
         if (min === 1 && !isKnown) out.line(`if (p === s) ${fail}`)
         out.line(more === 0 ? 'work += (p - s) >> 3' : `work += (p - s) * ${more}`)
       })

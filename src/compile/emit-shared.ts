@@ -35,6 +35,11 @@ export interface Point {
   open: number
   /** The classes of first characters, one of which stands at `p` for sure; none where nothing is known. */
   known: readonly number[]
+  /**
+   * Where the next node is the item of a loop without upper bound: the steps of an iteration, else 0. A character
+   * that alone decides for its alternative is then read with all that follow it and do the same.
+   */
+  loop: number
 }
 
 /** A statement that gives up: `return -1`, or `break` out of what is tried. */

@@ -6,7 +6,10 @@ import { hasChar, type CharSet } from '../../peg/charset.ts'
 // Scans of the generated functions. Each gives the offset behind what it took, or the complement of the
 // offset at which it gave up.
 
-/** A bit a class for each code unit; up to eight classes. */
+/**
+ * A bit a class for each code unit; up to eight classes. Of a pair only the first half is in any: what stands behind
+ * a text is a second half.
+ */
 export function classTable(classes: readonly CharSet[]): Uint8Array {
   const table = new Uint8Array(0x10000)
   classes.forEach((set, index) => {
@@ -15,10 +18,11 @@ export function classTable(classes: readonly CharSet[]): Uint8Array {
       const last = Math.min(set[i + 1] ?? 0, 0xffff)
       for (let unit = set[i] ?? 0; unit <= last; unit++) table[unit] = (table[unit] ?? 0) | bit
     }
-    // All beyond the first plane, or nothing: of a pair either half says so.
+    // A class has all beyond the first plane, or nothing.
     const wide = (set.at(-1) ?? 0) > 0xffff
     for (let unit = 0xd800; unit < 0xe000; unit++) {
-      table[unit] = wide ? (table[unit] ?? 0) | bit : (table[unit] ?? 0) & ~bit
+      const isIn = wide && unit < 0xdc00
+      table[unit] = isIn ? (table[unit] ?? 0) | bit : (table[unit] ?? 0) & ~bit
     }
   })
   return table
