@@ -3,22 +3,23 @@ import { join } from 'node:path'
 import type { Format } from '../../formats/format.ts'
 import { analyseTemplate, TemplateError } from '../../template/index.ts'
 import { UsageError } from '../exit.ts'
-import { readTemplate } from '../template-source.ts'
+import { isModelFolder, readTemplate } from '../template-source.ts'
 import type { ReplayCase } from './replay-case.ts'
 
 /** Finds the format of a case by its chat template; undefined where that is not there. */
 export type FormatByTemplate = (replayCase: ReplayCase) => Promise<Format | undefined>
 
 /**
- * Formats by chat templates: of a folder of templates, each case's own; of any other source, the one that
+ * Formats by chat templates: of a folder of templates, each case's own; of any other source, a model's folder too, the one that
  * it is, for all cases.
  */
 export async function formatsOfTemplates(source: string | undefined): Promise<FormatByTemplate> {
   if (source === undefined) return async () => undefined
-  const isFolder = await stat(source).then(
+  const isDirectory = await stat(source).then(
     (found) => found.isDirectory(),
     () => false,
   )
+  const isFolder = isDirectory && !(await isModelFolder(source))
   const known = new Map<string, Promise<Format | undefined>>()
   return (replayCase) => {
     const { template } = replayCase

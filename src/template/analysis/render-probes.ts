@@ -69,7 +69,10 @@ export function openRenderer(
     'template-unknown',
     `the template prints no plain answer: ${reasons[0]}`,
     {
-      hint: 'render a conversation by hand with asGiven, to see what the template wants',
+      hint:
+        template.source.trim() === ''
+          ? 'the template is empty: give the file that holds it'
+          : 'see what it prints of a conversation: pegbnf prompt, or render({ messages, asGiven: true })',
     },
   )
 }

@@ -28,7 +28,11 @@ export function openByteCursor(read: ReadBytes, limit: number): ByteCursor {
       chunk = await read(offset, Math.max(length, chunkSize))
       chunkStart = offset
       if (chunk.length < length) {
-        throw new TemplateError('template-source', `the file ends at byte ${offset + chunk.length}`)
+        throw new TemplateError(
+          'template-source',
+          `the file ends at byte ${offset + chunk.length}, inside of its head`,
+          { hint: 'a download that was cut off? compare its size with that of the original' },
+        )
       }
     }
     const start = offset - chunkStart

@@ -33,10 +33,16 @@ const templateKey = 'tokenizer.chat_template'
 export async function readGguf(read: ReadBytes): Promise<TemplateSource> {
   const at = openByteCursor(read, maxHead)
   const magic = new TextDecoder().decode(await at.take(4))
-  if (magic !== 'GGUF') throw new TemplateError('template-source', 'the file is no GGUF file')
+  if (magic !== 'GGUF') {
+    throw new TemplateError('template-source', 'the file is no GGUF file', {
+      hint: 'it does not begin with GGUF: a page of an error, or a pointer of Git LFS in its place?',
+    })
+  }
   const version = await at.uint(4)
   if (version !== 2 && version !== 3) {
-    throw new TemplateError('template-source', `GGUF version ${version} is not supported`)
+    throw new TemplateError('template-source', `GGUF version ${version} is not supported`, {
+      hint: 'versions 2 and 3 are read; llama.cpp writes the latter since 2023',
+    })
   }
   await at.uint(8)
   const count = await at.uint(8)

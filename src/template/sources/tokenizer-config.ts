@@ -35,7 +35,9 @@ export function parseObject(text: string, file: string): Json {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new TemplateError('template-source', `${file} is not JSON`)
+    throw new TemplateError('template-source', `${file} is not JSON`, {
+      hint: 'a download that was cut off, or the address of another server?',
+    })
   }
   if (isObject(value)) return value
   throw new TemplateError('template-source', `${file} holds no JSON object`)
