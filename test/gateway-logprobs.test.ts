@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGateway, createOpenaiCompletions } from '../src/gateway/index.ts'
 import { formatList } from '../src/formats/registry.ts'
 import { createTokenLedger } from '../src/gateway/token-ledger.ts'
+import type { TokenLogprob } from '../src/chat/delta.ts'
+import type { CoverageSpan, Delta } from '../src/index.ts'
 import type { RequestProtocol } from '../src/protocol/index.ts'
 import {
   ask,
@@ -229,6 +231,57 @@ describe('log probabilities', () => {
       expect(told.join(''), `${size}`).toContain(content)
       expect(told.join('').length, `${size}`).toBeLessThanOrEqual(content.length + 2 * (size - 1))
     }
+  })
+})
+
+describe('the ledger of the tokens', () => {
+  const many = 20_000
+  const token = (text: string): TokenLogprob => ({ text, logprob: -1, top: [] })
+  const content = (text: string): Delta => ({ kind: 'content', text })
+  /** A text of which all is content as soon as it is known, or not before it ends. */
+  const reading = () => {
+    const state = { end: 0 }
+    const session = {
+      coverageSince: (from: number): CoverageSpan[] =>
+        state.end > from ? [{ kind: 'content', start: from, end: state.end }] : [],
+    }
+    return { state, session }
+  }
+
+  it.each([
+    ['one by one', 1, 1],
+    ['all at once', many, 1],
+    ['before their text', 1, many],
+    ['in a text that is decided at its end', 1, many / 2],
+  ])('looks at each a few times, where they come %s', (_, atOnce, decidedAfter) => {
+    const { state, session } = reading()
+    const ledger = createTokenLedger(session, { text: 0, content: 0 })
+    let told = 0
+    for (let at = 0; at < many; at += atOnce) {
+      ledger.add(
+        'ab'.repeat(atOnce),
+        Array.from({ length: atOnce }, () => token('ab')),
+      )
+      const end = at + atOnce
+      const isDecided = end % decidedAfter === 0
+      const text = isDecided ? 'ab'.repeat(end - state.end / 2) : ''
+      if (isDecided) state.end = end * 2
+      for (const delta of ledger.attach(isDecided ? [content(text)] : [])) {
+        if (delta.kind === 'content') told += delta.logprobs?.length ?? 0
+      }
+    }
+    expect(told).toBe(many)
+    expect(ledger.steps).toBeLessThanOrEqual(3 * many)
+  })
+
+  it('looks once at each where an engine sends them without any text', () => {
+    const { session } = reading()
+    const ledger = createTokenLedger(session, { text: 0, content: 0 })
+    for (let i = 0; i < many; i++) {
+      ledger.add('', [token('ab')])
+      ledger.attach([])
+    }
+    expect(ledger.steps).toBeLessThanOrEqual(2 * many)
   })
 })
 

@@ -1,4 +1,4 @@
-import { addAll } from '../util/add-all.ts'
+import { createQueue } from '../util/queue.ts'
 import type { Session } from '../chat/chat-types.ts'
 import type { Delta, TokenLogprob } from '../chat/delta.ts'
 
@@ -8,6 +8,8 @@ export interface TokenLedger {
   add(text: string, tokens: readonly TokenLogprob[]): void
   /** The deltas that a client is sent, with the log probabilities of their tokens. */
   attach(deltas: readonly Delta[]): Delta[]
+  /** How often a token was looked at: a few times each, however they come. */
+  readonly steps: number
 }
 
 /** A token whose place in the model's text is known. */
@@ -31,19 +33,20 @@ export function createTokenLedger(
   /** Text that no token stands for yet, and where it begins. */
   let rest = ''
   let cursor = before.text
-  let waiting: TokenLogprob[] = []
-  const placed: Placed[] = []
+  const waiting = createQueue<TokenLogprob>()
+  const placed = createQueue<Placed>()
   /** Up to here it is known what became of the text, and so much of that is content. */
   let known = before.text
   let content = before.content
   /** Tokens of content, by where they begin in it. */
-  const ready: { readonly token: TokenLogprob; readonly at: number }[] = []
+  const ready = createQueue<{ readonly token: TokenLogprob; readonly at: number }>()
   let sent = before.content
+  let steps = 0
 
   /** Engines hold text back that their tokens have spelled already, and some have no text of their own. */
   function place(): void {
-    let taken = 0
-    for (const token of waiting) {
+    for (let token = waiting.at(0); token !== undefined; token = waiting.at(0)) {
+      steps++
       const { text } = token
       const spelled = text === '' || text.includes('\ufffd') ? '' : text
       if (spelled !== '' && rest.length < spelled.length && spelled.startsWith(rest)) break
@@ -54,21 +57,21 @@ export function createTokenLedger(
       placed.push({ token, start, end: start + length })
       cursor = start + length
       rest = rest.slice(skipped + length)
-      taken++
+      waiting.take(1)
     }
-    waiting = waiting.slice(taken)
   }
 
   function settle(): void {
     for (const { kind, start, end } of session.coverageSince(known)) {
       if (kind === 'pending') break
       const isContent = kind === 'content'
-      for (let next = placed[0]; next !== undefined && next.start < end; next = placed[0]) {
+      for (let next = placed.at(0); next !== undefined && next.start < end; next = placed.at(0)) {
+        steps++
         if (isContent)
           ready.push({ token: next.token, at: content + Math.max(0, next.start - start) })
         // It ends in what follows, which may be content.
         else if (next.end > end) break
-        placed.shift()
+        placed.take(1)
       }
       if (isContent) content += end - start
       known = end
@@ -78,7 +81,7 @@ export function createTokenLedger(
   return {
     add(text, tokens) {
       rest += text
-      addAll(waiting, tokens)
+      for (const token of tokens) waiting.push(token)
       place()
       // Text without tokens is not looked through for ever.
       if (waiting.length === 0 && rest.length > reach) {
@@ -91,10 +94,17 @@ export function createTokenLedger(
       return deltas.map((delta) => {
         if (delta.kind !== 'content') return delta
         sent += delta.text.length
-        const behind = ready.findIndex(({ at }) => at >= sent)
-        const taken = ready.splice(0, behind < 0 ? ready.length : behind)
+        let count = 0
+        for (let next = ready.at(0); next !== undefined && next.at < sent; next = ready.at(count)) {
+          steps++
+          count++
+        }
+        const taken = ready.take(count)
         return taken.length === 0 ? delta : { ...delta, logprobs: taken.map(({ token }) => token) }
       })
+    },
+    get steps() {
+      return steps
     },
   }
 }
