@@ -1,3 +1,6 @@
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider'
+import { jsonSchema, stepCountIs, streamText, tool } from 'ai'
+import { MockLanguageModelV3, simulateReadableStream } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import type { Delta } from '../src/index.ts'
 import {
@@ -9,7 +12,7 @@ import {
   type LintRuleName,
   type WireProtocol,
 } from '../src/protocol/index.ts'
-import { modelOutputs } from './support/model-server.ts'
+import { cutsOf, modelOutputs } from './support/model-server.ts'
 
 const sse = (...events: readonly object[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
@@ -220,6 +223,7 @@ const broken: readonly (readonly [LintRuleName, WireProtocol, string, number])[]
       output_index: 0,
       content_index: 0,
       delta: 'a',
+      logprobs: [],
     }),
     8,
   ],
@@ -314,11 +318,17 @@ describe('the conformance checker', () => {
   })
 })
 
+/** What is read of every format's outputs, whole and cut off, in random pieces. */
+const read = modelOutputs().map(({ name, chat, text: output, stopReason }, seed) => {
+  const session = chat.open({ seed: 1 })
+  const deltas = cutsOf(output, seed).flatMap((piece) => session.feed(piece))
+  return { name: `${name}, cut by ${seed}`, deltas: [...deltas, ...session.finish({ stopReason })] }
+})
+
 describe.each(wireProtocols)('our own stream of %s', (protocol) => {
-  it('breaks no rule, for every format', () => {
-    for (const { name, chat, text: output, stopReason } of modelOutputs()) {
-      const session = chat.open({ seed: 1 })
-      const deltas = [...session.feed(output), ...session.finish({ stopReason })]
+  it('breaks no rule, for every format, cut at random, whole or cut off', () => {
+    expect(new Set(read.map(({ name }) => name.split(',')[0])).size).toBeGreaterThan(40)
+    for (const { name, deltas } of read) {
       expect(lintStream(protocol, logOf(protocol, deltas)), name).toEqual([])
     }
   })
@@ -337,3 +347,65 @@ function logOf(protocol: WireProtocol, deltas: readonly Delta[]): string {
   const wire = createWireEncoder(protocol, { usage: counts, includeUsage: true })
   return [wire.start(), ...deltas.map(wire.push), wire.end()].join('')
 }
+
+/** The reference: what the AI SDK writes itself. */
+describe('a stream of the AI SDK itself', () => {
+  const usage = {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: 1, text: 1, reasoning: 0 },
+  }
+  const finish = (unified: 'stop' | 'tool-calls'): LanguageModelV3StreamPart => ({
+    type: 'finish',
+    finishReason: { unified, raw: unified },
+    usage,
+  })
+  const call: readonly LanguageModelV3StreamPart[] = [
+    { type: 'reasoning-start', id: 'r' },
+    { type: 'reasoning-delta', id: 'r', delta: 'Hm' },
+    { type: 'reasoning-end', id: 'r' },
+    { type: 'tool-input-start', id: 'c', toolName: 'f' },
+    { type: 'tool-input-delta', id: 'c', delta: '{"a":1}' },
+    { type: 'tool-input-end', id: 'c' },
+    { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: '{"a":1}' },
+    finish('tool-calls'),
+  ]
+  const text: readonly LanguageModelV3StreamPart[] = [
+    { type: 'text-start', id: 't' },
+    { type: 'text-delta', id: 't', delta: 'Done.' },
+    { type: 'text-end', id: 't' },
+    finish('stop'),
+  ]
+  const failing: readonly LanguageModelV3StreamPart[] = [
+    ...text.slice(0, 2),
+    { type: 'error', error: new Error('no memory') },
+    finish('stop'),
+  ]
+
+  it.each([
+    ['with a tool that is run between two steps', [call, text]],
+    ['that fails in the middle, and then ends', [failing]],
+    ['whose second step fails', [call, failing]],
+  ])('breaks no rule, %s', async (_, steps) => {
+    let step = 0
+    const model = new MockLanguageModelV3({
+      doStream: async () => ({
+        stream: simulateReadableStream({ chunks: [...(steps[step++] ?? [])] }),
+      }),
+    })
+    const result = streamText({
+      model,
+      prompt: 'x',
+      onError() {},
+      stopWhen: stepCountIs(3),
+      tools: { f: tool({ inputSchema: jsonSchema({ type: 'object' }), execute: () => 'ok' }) },
+    })
+    const log = await result.toUIMessageStreamResponse().text()
+    expect(log).toContain('finish-step')
+    // It leaves a part open that an error cut off.
+    const broken = lintStream('ai-sdk-ui', log).map(({ rule, message }) => `${rule}: ${message}`)
+    const opened = log.includes('"type":"error"')
+      ? ['ui-step: a part is open where finish-step comes', 'ui-part: a part is open at the end']
+      : []
+    expect(broken).toEqual(opened)
+  })
+})

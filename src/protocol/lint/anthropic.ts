@@ -6,6 +6,7 @@ interface Block {
   readonly index: number
   readonly type: string
   filled: boolean
+  signed: boolean
   readonly input: ArgumentWatch
 }
 
@@ -38,6 +39,7 @@ export function createAnthropicLinter(report: Report): EventLinter {
   let open: Block | null = null
   let calls = 0
   let broken = 0
+  let counted = 0
 
   function event(value: Fields): void {
     const type = textOf(value, 'type') ?? ''
@@ -76,14 +78,20 @@ export function createAnthropicLinter(report: Report): EventLinter {
     if (phase !== 'new') report('anthropic-start', 'message_start comes again')
     phase = 'open'
     const message = innerOf(value, 'message')
-    for (const name of ['id', 'type', 'role', 'model']) {
+    for (const name of ['id', 'model']) {
       if (textOf(message, name) === undefined) report('anthropic-start', `${name} is missing`)
     }
-    if (!Array.isArray(fieldOf(message, 'content'))) {
-      report('anthropic-start', 'content is not a list')
+    if (textOf(message, 'role') !== 'assistant')
+      report('anthropic-start', 'role is not "assistant"')
+    if (textOf(message, 'type') !== 'message') report('anthropic-start', 'type is not "message"')
+    const content = fieldOf(message, 'content')
+    if (!Array.isArray(content) || content.length > 0) {
+      report('anthropic-start', 'content is not an empty list')
     }
-    if (numberOf(innerOf(message, 'usage'), 'input_tokens') === undefined) {
-      report('anthropic-start', 'usage has no input_tokens')
+    for (const name of ['input_tokens', 'output_tokens']) {
+      if (numberOf(innerOf(message, 'usage'), name) === undefined) {
+        report('anthropic-start', `usage has no ${name}`)
+      }
     }
   }
 
@@ -103,7 +111,13 @@ export function createAnthropicLinter(report: Report): EventLinter {
       }
     }
     if (type === '') report('anthropic-block-shape', 'a block has no type')
-    open = { index: next - 1, type, filled: textOf(block, 'text') !== '', input: watchArguments() }
+    open = {
+      index: next - 1,
+      type,
+      filled: textOf(block, 'text') !== '',
+      signed: false,
+      input: watchArguments(),
+    }
   }
 
   function growBlock(value: Fields): void {
@@ -123,6 +137,8 @@ export function createAnthropicLinter(report: Report): EventLinter {
     if (text === undefined && shape !== undefined && type !== 'citations_delta') {
       report('anthropic-delta', `${type || 'a delta'} has no text`)
     }
+    if (open.signed) report('anthropic-delta', `${type} comes after the signature of its block`)
+    open.signed ||= type === 'signature_delta'
     open.filled ||= (text ?? '') !== ''
     if (type === 'input_json_delta') open.input.add(text ?? '')
   }
@@ -139,9 +155,13 @@ export function createAnthropicLinter(report: Report): EventLinter {
   function checkEnd(value: Fields): void {
     if (open !== null) report('anthropic-block', `block ${open.index} was not stopped`)
     phase = 'stopping'
-    if (numberOf(innerOf(value, 'usage'), 'output_tokens') === undefined) {
+    const tokens = numberOf(innerOf(value, 'usage'), 'output_tokens')
+    if (tokens === undefined) {
       report('anthropic-usage', 'message_delta has no usage.output_tokens')
+    } else if (tokens < counted) {
+      report('anthropic-usage', `usage.output_tokens fell from ${counted} to ${tokens}`)
     }
+    counted = tokens ?? counted
     const reason = fieldOf(innerOf(value, 'delta'), 'stop_reason')
     if (typeof reason !== 'string' || !stopReasons.includes(reason)) {
       return report('anthropic-stop-reason', 'the stop reason is missing or not known')

@@ -7,6 +7,7 @@ const counts = ['total_duration', 'prompt_eval_count', 'eval_count']
 export function createOllamaLinter(report: Report, of: 'message' | 'response'): EventLinter {
   let ended = false
   let failed = false
+  let calls = 0
 
   function event(frame: Fields): void {
     if (ended) report('after-end', 'a frame comes after the last')
@@ -47,6 +48,11 @@ export function createOllamaLinter(report: Report, of: 'message' | 'response'): 
     if (!isFields(fieldOf(made, 'arguments'))) {
       report('ollama-call', 'the arguments of a call are not an object')
     }
+    const index = fieldOf(made, 'index')
+    if (index !== undefined && index !== calls) {
+      report('ollama-call', `a call has the index ${quotedIndex(index)} where ${calls} is next`)
+    }
+    calls++
   }
 
   function checkEnd(frame: Fields): void {
@@ -65,4 +71,8 @@ export function createOllamaLinter(report: Report, of: 'message' | 'response'): 
       if (!ended && !failed) report('ollama-done', 'no frame is done')
     },
   }
+}
+
+function quotedIndex(index: unknown): string {
+  return typeof index === 'number' ? String(index) : typeof index
 }

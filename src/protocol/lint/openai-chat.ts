@@ -21,6 +21,8 @@ export function createOpenaiChatLinter(report: Report): EventLinter {
   const choices = new Map<number, Choice>()
   let envelope: string | null = null
   let usage = false
+  /** A chunk had `usage: null`: all do where the counts are to come in the last. */
+  let promised = false
   let failed = false
 
   function event(chunk: Fields): void {
@@ -56,6 +58,7 @@ export function createOpenaiChatLinter(report: Report): EventLinter {
 
   function checkUsage(chunk: Fields, count: number): void {
     const counts = fieldOf(chunk, 'usage')
+    promised ||= counts === null
     if (counts === undefined || counts === null) return
     if (count > 0) report('chat-usage', 'usage stands in a chunk with choices')
     else usage = true
@@ -85,6 +88,9 @@ export function createOpenaiChatLinter(report: Report): EventLinter {
   function checkDelta(choice: Choice, delta: Fields): void {
     if (!choice.role && textOf(delta, 'role') !== 'assistant') {
       report('chat-role', 'the first delta has no role')
+    }
+    if (choice.role && textOf(delta, 'role') !== undefined) {
+      report('chat-role', 'a later delta has the role again')
     }
     choice.role = true
     const texts = ['content', 'reasoning_content', 'reasoning', 'refusal'].filter((name) => {
@@ -151,6 +157,7 @@ export function createOpenaiChatLinter(report: Report): EventLinter {
   }
 
   function checkReason(choice: Choice, reason: unknown): void {
+    if (reason === undefined) report('chat-finish', 'a choice has no finish_reason, not even null')
     if (reason === null || reason === undefined) return
     if (choice.finish !== null) report('chat-finish', 'a choice ends twice')
     if (typeof reason !== 'string' || !finishReasons.includes(reason)) {
@@ -179,6 +186,9 @@ export function createOpenaiChatLinter(report: Report): EventLinter {
         for (const [index, choice] of choices) {
           if (choice.finish === null) report('chat-finish', `choice ${index} has no finish reason`)
         }
+      }
+      if (done && !failed && promised && !usage) {
+        report('chat-usage', 'usage was null in a chunk, and no counts came')
       }
       if (!done && !failed) report('no-end', '[DONE] is missing')
     },

@@ -1,60 +1,31 @@
 import { fieldOf, innerOf, listOf, numberOf, textOf, type Fields } from '../fields.ts'
 import type { EventLinter, Report } from './linter.ts'
+import { eventFields, responseFields } from './responses-fields.ts'
 
 interface Item {
   readonly id: string
   readonly type: string
   done: boolean
   /** Text of each part by its number, and of a call's arguments at -1. */
-  readonly texts: Map<number, { pieces: string[]; open: boolean }>
+  readonly texts: Map<number, Text>
+}
+
+interface Text {
+  readonly pieces: string[]
+  /** The part is added and not done; never for arguments, which are no part. */
+  open: boolean
+  /** It was told as a whole. */
+  told: boolean
 }
 
 const ArgumentsPart = -1
-
-/** Fields that events of a type have beside the type and the number. */
-const fields: Readonly<Record<string, readonly string[]>> = {
-  created: ['response'],
-  in_progress: ['response'],
-  queued: ['response'],
-  completed: ['response'],
-  incomplete: ['response'],
-  failed: ['response'],
-  'output_item.added': ['output_index', 'item'],
-  'output_item.done': ['output_index', 'item'],
-  'content_part.added': ['item_id', 'output_index', 'content_index', 'part'],
-  'content_part.done': ['item_id', 'output_index', 'content_index', 'part'],
-  'output_text.delta': ['item_id', 'output_index', 'content_index', 'delta'],
-  'output_text.done': ['item_id', 'output_index', 'content_index', 'text'],
-  'output_text.annotation.added': ['item_id', 'output_index', 'content_index', 'annotation'],
-  'refusal.delta': ['item_id', 'output_index', 'content_index', 'delta'],
-  'refusal.done': ['item_id', 'output_index', 'content_index', 'refusal'],
-  'reasoning_text.delta': ['item_id', 'output_index', 'content_index', 'delta'],
-  'reasoning_text.done': ['item_id', 'output_index', 'content_index', 'text'],
-  'reasoning_summary_part.added': ['item_id', 'output_index', 'summary_index', 'part'],
-  'reasoning_summary_part.done': ['item_id', 'output_index', 'summary_index', 'part'],
-  'reasoning_summary_text.delta': ['item_id', 'output_index', 'summary_index', 'delta'],
-  'reasoning_summary_text.done': ['item_id', 'output_index', 'summary_index', 'text'],
-  'function_call_arguments.delta': ['item_id', 'output_index', 'delta'],
-  'function_call_arguments.done': ['item_id', 'output_index', 'arguments'],
-}
-
-const whole = [
-  'id',
-  'object',
-  'created_at',
-  'status',
-  'model',
-  'output',
-  'tools',
-  'tool_choice',
-  'parallel_tool_calls',
-]
 
 /** Checks the events of a streamed response. */
 export function createResponsesLinter(report: Report): EventLinter {
   const items: Item[] = []
   let number = 0
   let first = true
+  let working = false
   let last: string | null = null
 
   function event(value: Fields): void {
@@ -68,10 +39,16 @@ export function createResponsesLinter(report: Report): EventLinter {
     if (type === 'error') {
       last = 'failed'
       if (textOf(value, 'message') === undefined) report('error-shape', 'error has no message')
+      for (const name of ['code', 'param']) {
+        const found = fieldOf(value, name)
+        if (found !== null && typeof found !== 'string') {
+          report('error-shape', `${name} of an error is neither a text nor null`)
+        }
+      }
       return
     }
     const name = type.replace(/^response\./, '')
-    const wanted = Object.hasOwn(fields, name) && name !== type ? fields[name] : undefined
+    const wanted = Object.hasOwn(eventFields, name) && name !== type ? eventFields[name] : undefined
     if (wanted === undefined) {
       // The documentation names many that belong to hosted tools.
       if (!/^response\.[a-z_]+\.[a-z_.]+$/.test(type)) {
@@ -106,14 +83,21 @@ export function createResponsesLinter(report: Report): EventLinter {
 
   function checkResponse(name: string, response: Fields): void {
     if (name === 'created') {
-      for (const field of whole) {
+      if (number > 1) report('responses-first', 'response.created comes again')
+      for (const field of responseFields) {
         if (fieldOf(response, field) === undefined) {
           report('responses-first', `the response has no ${field}`)
         }
       }
       return
     }
-    if (name === 'in_progress' || name === 'queued') return
+    if (name === 'queued') return
+    if (name === 'in_progress') {
+      if (working) report('responses-first', 'response.in_progress comes again')
+      if (items.length > 0) report('responses-first', 'response.in_progress comes after an item')
+      working = true
+      return
+    }
     last = name
     if (textOf(response, 'status') !== name) {
       report('responses-last', `the status of response.${name} is another`)
@@ -125,6 +109,8 @@ export function createResponsesLinter(report: Report): EventLinter {
     const output = listOf(response, 'output')
     if (name !== 'failed' && output.length !== items.length) {
       report('responses-last', `the last response has ${output.length} items, not ${items.length}`)
+    } else if (output.some((item, at) => textOf(item, 'id') !== items[at]?.id)) {
+      report('responses-last', 'the items of the last response are not those of the stream')
     }
     if (
       name === 'incomplete' &&
@@ -176,10 +162,26 @@ export function createResponsesLinter(report: Report): EventLinter {
     for (const text of item.texts.values()) {
       if (text.open) report('responses-part', 'a part of an item is not done')
     }
+    if (item.type === 'message') return compareContent(item, found)
     if (item.type !== 'function_call') return
-    const sent = item.texts.get(ArgumentsPart)?.pieces.join('') ?? ''
+    const text = item.texts.get(ArgumentsPart)
+    // Those of a call that was cut off are not.
+    if (text?.told !== true && textOf(found, 'status') !== 'incomplete') {
+      report('responses-text', 'the arguments of a call were not done')
+    }
+    const sent = text?.pieces.join('') ?? ''
     if (textOf(found, 'arguments') !== sent) {
       report('responses-text', 'the arguments of a call are not what its deltas came to')
+    }
+  }
+
+  function compareContent(item: Item, found: Fields | undefined): void {
+    const told = listOf(found, 'content').map(
+      (part) => textOf(part, 'text') ?? textOf(part, 'refusal') ?? '',
+    )
+    const sent = [...item.texts.values()].map(({ pieces }) => pieces.join(''))
+    if (JSON.stringify(told) !== JSON.stringify(sent)) {
+      report('responses-text', 'the content of a message is not what its deltas came to')
     }
   }
 
@@ -187,30 +189,42 @@ export function createResponsesLinter(report: Report): EventLinter {
     if (part !== item.texts.size) {
       report('responses-part', `part ${part} is added where ${item.texts.size} is next`)
     }
-    item.texts.set(part, { pieces: [], open: true })
+    item.texts.set(part, { pieces: [], open: true, told: false })
   }
 
   function endPart(item: Item, part: number): void {
     const text = item.texts.get(part)
     if (text === undefined || !text.open) {
       report('responses-part', `part ${part} is done, but not open`)
-    } else text.open = false
+      return
+    }
+    if (!text.told) report('responses-text', `part ${part} is done before its text`)
+    text.open = false
   }
 
   function grow(item: Item, part: number, delta: string, name: string): void {
     let text = item.texts.get(part)
     if (text === undefined && part === ArgumentsPart) {
-      text = { pieces: [], open: false }
+      text = { pieces: [], open: false, told: false }
       item.texts.set(part, text)
     }
     if (text === undefined) return report('responses-part', `${name} comes before its part`)
+    if (text.told) report('responses-part', `${name} comes after the whole text`)
     text.pieces.push(delta)
   }
 
   function compare(item: Item, part: number, value: Fields, name: string): void {
-    const text = item.texts.get(part)?.pieces.join('') ?? ''
+    const text = item.texts.get(part) ?? { pieces: [], open: false, told: false }
+    if (part === ArgumentsPart) item.texts.set(part, text)
+    if (part !== ArgumentsPart && !text.open) {
+      report('responses-part', `${name} comes for a part that is not open`)
+    }
+    if (text.told) report('responses-part', `${name} comes again`)
+    text.told = true
     const told = textOf(value, 'text') ?? textOf(value, 'arguments') ?? textOf(value, 'refusal')
-    if (told !== text) report('responses-text', `${name} is not what its deltas came to`)
+    if (told !== text.pieces.join('')) {
+      report('responses-text', `${name} is not what its deltas came to`)
+    }
   }
 
   return {

@@ -26,9 +26,12 @@ export const lintRules = {
     meaning: 'a chunk has a list of choices, each with an index and a delta',
     source: 'chat',
   },
-  'chat-role': { meaning: 'the first delta of a choice has the role', source: 'chat' },
+  'chat-role': {
+    meaning: 'the first delta of a choice has the role, and no other',
+    source: 'chat',
+  },
   'chat-finish': {
-    meaning: 'each choice ends once, with a reason that OpenAI knows',
+    meaning: 'each choice ends once, with a reason that OpenAI knows; until then it is null',
     source: 'chat',
   },
   'chat-after-finish': { meaning: 'nothing is added to a choice that has ended', source: 'chat' },
@@ -55,14 +58,17 @@ export const lintRules = {
     meaning: 'tool_calls is the reason if, and only if, there are calls',
     source: 'chat',
   },
-  'chat-usage': { meaning: 'counts come in a last chunk without choices', source: 'chat' },
+  'chat-usage': {
+    meaning: 'counts come in a last chunk without choices, and must where usage was null before',
+    source: 'chat',
+  },
 
   'responses-sequence': {
     meaning: 'sequence_number counts from 0 without gaps',
     source: 'responses',
   },
   'responses-first': {
-    meaning: 'response.created comes first, with a whole response',
+    meaning: 'response.created comes first, once, with a whole response',
     source: 'responses',
   },
   'responses-type': { meaning: 'the type of an event is known', source: 'responses' },
@@ -83,7 +89,10 @@ export const lintRules = {
     meaning: 'item_id is the id of the item at its output_index',
     source: 'responses',
   },
-  'responses-text': { meaning: 'what is done is what its deltas came to', source: 'responses' },
+  'responses-text': {
+    meaning: 'what is done is what its deltas came to, and is told before its item is done',
+    source: 'responses',
+  },
   'responses-last': {
     meaning: 'the last response has all items, and a status that fits',
     source: 'responses',
@@ -103,7 +112,10 @@ export const lintRules = {
     meaning: 'a block begins with all of its fields, empty',
     source: 'anthropic',
   },
-  'anthropic-delta': { meaning: 'a delta fits its block', source: 'anthropic' },
+  'anthropic-delta': {
+    meaning: 'a delta fits its block; the signature is the last',
+    source: 'anthropic',
+  },
   'anthropic-empty': { meaning: 'a block of text holds text', source: 'anthropic' },
   'anthropic-json': {
     meaning: 'the input of a call is one JSON object when the block stops',
@@ -113,18 +125,24 @@ export const lintRules = {
     meaning: 'message_delta has a stop reason that fits the blocks',
     source: 'anthropic',
   },
-  'anthropic-usage': { meaning: 'message_delta has usage with output_tokens', source: 'anthropic' },
+  'anthropic-usage': {
+    meaning: 'message_delta has usage with output_tokens, which never fall',
+    source: 'anthropic',
+  },
 
   'ollama-envelope': { meaning: 'a frame has model, created_at and done', source: 'ollama' },
   'ollama-message': { meaning: 'a frame has its message, or its response', source: 'ollama' },
-  'ollama-call': { meaning: 'a call has a name and an object of arguments', source: 'ollama' },
+  'ollama-call': {
+    meaning: 'a call has a name and an object of arguments; an index counts from 0',
+    source: 'ollama',
+  },
   'ollama-done': { meaning: 'the last frame, and no other, is done', source: 'ollama' },
   'ollama-counts': { meaning: 'the last frame has a done_reason and counts', source: 'ollama' },
 
   'ui-start': { meaning: 'start comes first, once', source: 'ui' },
   'ui-type': { meaning: 'the type of a chunk is known', source: 'ui' },
-  'ui-field': { meaning: 'a chunk has all of its fields', source: 'ui' },
-  'ui-step': { meaning: 'steps begin and end in turn', source: 'ui' },
+  'ui-field': { meaning: 'a chunk has all of its fields, each of its type', source: 'ui' },
+  'ui-step': { meaning: 'steps begin and end in turn, and no part is open then', source: 'ui' },
   'ui-part': { meaning: 'a part begins before it grows, and ends once', source: 'ui' },
   'ui-call': {
     meaning: 'a call begins before it grows, and its input is available once',

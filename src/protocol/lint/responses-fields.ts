@@ -1,0 +1,45 @@
+/** Fields that events of a type have beside the type and the number. */
+export const eventFields: Readonly<Record<string, readonly string[]>> = {
+  created: ['response'],
+  in_progress: ['response'],
+  queued: ['response'],
+  completed: ['response'],
+  incomplete: ['response'],
+  failed: ['response'],
+  'output_item.added': ['output_index', 'item'],
+  'output_item.done': ['output_index', 'item'],
+  'content_part.added': ['item_id', 'output_index', 'content_index', 'part'],
+  'content_part.done': ['item_id', 'output_index', 'content_index', 'part'],
+  'output_text.delta': ['item_id', 'output_index', 'content_index', 'delta', 'logprobs'],
+  'output_text.done': ['item_id', 'output_index', 'content_index', 'text', 'logprobs'],
+  'output_text.annotation.added': [
+    'item_id',
+    'output_index',
+    'content_index',
+    'annotation',
+    'annotation_index',
+  ],
+  'refusal.delta': ['item_id', 'output_index', 'content_index', 'delta'],
+  'refusal.done': ['item_id', 'output_index', 'content_index', 'refusal'],
+  'reasoning_text.delta': ['item_id', 'output_index', 'content_index', 'delta'],
+  'reasoning_text.done': ['item_id', 'output_index', 'content_index', 'text'],
+  'reasoning_summary_part.added': ['item_id', 'output_index', 'summary_index', 'part'],
+  'reasoning_summary_part.done': ['item_id', 'output_index', 'summary_index', 'part'],
+  'reasoning_summary_text.delta': ['item_id', 'output_index', 'summary_index', 'delta'],
+  'reasoning_summary_text.done': ['item_id', 'output_index', 'summary_index', 'text'],
+  'function_call_arguments.delta': ['item_id', 'output_index', 'delta'],
+  'function_call_arguments.done': ['item_id', 'output_index', 'name', 'arguments'],
+}
+
+/** The fields of the response that comes first. */
+export const responseFields: readonly string[] = [
+  'id',
+  'object',
+  'created_at',
+  'status',
+  'model',
+  'output',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+]
