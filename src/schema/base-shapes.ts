@@ -1,4 +1,5 @@
 import { readArray } from './array-keywords.ts'
+import type { Groups } from './keyword-groups.ts'
 import { keywordReader, type Reading } from './keyword-reader.ts'
 import { canonicalText } from './literals.ts'
 import { distinct, type Admits } from './meet-shapes.ts'
@@ -11,29 +12,38 @@ import { readString } from './string-keywords.ts'
 import { jsonTypes, typeOf } from './value-types.ts'
 
 /** The shapes that a schema's own keywords leave, without references and combined schemas. */
-export function baseShapes(reading: Reading, admits: Admits): readonly Shape[] {
+export function baseShapes(reading: Reading, groups: Groups, admits: Admits): readonly Shape[] {
   const { types, integer } = readTypes(reading)
   const sources = [{ schema: reading.schema, path: reading.path }]
-  const shapes = types.flatMap((type) => {
-    const { watched, isLoose } = watch(reading)
+  const watched = watch(reading)
+  const shapes: Shape[] = []
+  for (const type of types) {
     const open = { ...openShape(type, reading.path), sources }
-    const shape = readFamily(open, watched, integer)
-    if (isEmpty(shape)) return []
-    return [isLoose() ? { ...shape, inexact: true } : shape]
-  })
+    if (!groups.limits(type) && !(integer && type === 'number')) shapes.push(open)
+    else {
+      watched.isLoose = false
+      const shape = readFamily(open, watched.reading, integer)
+      if (!isEmpty(shape)) shapes.push(watched.isLoose ? { ...shape, inexact: true } : shape)
+    }
+  }
   const values = readValues(reading)
   return values === null ? shapes : shapes.flatMap((shape) => fitting(shape, values, admits))
 }
 
-/** A reading that knows whether some keyword of it was not followed in full. */
-function watch(reading: Reading): { watched: Reading; isLoose: () => boolean } {
-  let loose = false
+/** A reading, and whether some keyword was not followed in full since that was last set. */
+interface Watched {
+  readonly reading: Reading
+  isLoose: boolean
+}
+
+function watch(reading: Reading): Watched {
   const { reporter } = reading
   const note: Reporter['note'] = (path, keyword, effect, reason) => {
-    if (effect !== 'exact' && effect !== 'narrowed') loose = true
+    if (effect !== 'exact' && effect !== 'narrowed') watched.isLoose = true
     reporter.note(path, keyword, effect, reason)
   }
-  return { watched: { ...reading, reporter: { ...reporter, note } }, isLoose: () => loose }
+  const watched = { reading: { ...reading, reporter: { ...reporter, note } }, isLoose: false }
+  return watched
 }
 
 function readFamily(open: Shape, reading: Reading, integer: boolean): Shape {

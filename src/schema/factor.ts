@@ -12,6 +12,8 @@ const maxDepth = 64
  * admits the same as the grammar's unordered one, provided what follows begins neither.
  */
 export function factor(make: NodeMaker, alternatives: readonly Parts[]): Parts {
+  const [only] = alternatives
+  if (only !== undefined && alternatives.length === 1) return joinTexts(only)
   return factorFrom(make, alternatives.map(joinTexts), 0)
 }
 

@@ -22,34 +22,58 @@ export interface KeywordReader {
 }
 
 /** The look-ups of one schema. */
-export function keywordReader({ schema, path, reporter }: Reading): KeywordReader {
-  const value = (keyword: string): unknown => ownMember(schema, keyword)
-  const note = (keyword: string, effect: Effect, reason = ''): void =>
-    reporter.note(path, keyword, effect, reason)
+export function keywordReader(reading: Reading): KeywordReader {
+  return new Lookups(reading)
+}
 
-  function typed<T>(keyword: string, wanted: string, is: (v: unknown) => v is T): T | null {
-    const found = value(keyword)
-    if (found === undefined) return null
-    if (is(found)) return found
-    note(keyword, 'ignored', `is not ${wanted}`)
-    return null
+/** A class, as readers are made for every schema several times over. */
+class Lookups implements KeywordReader {
+  readonly reading: Reading
+
+  constructor(reading: Reading) {
+    this.reading = reading
   }
 
-  return {
-    has: (keyword) => value(keyword) !== undefined,
-    value,
-    number: (keyword) => {
-      const found = value(keyword)
-      return typeof found === 'boolean' ? null : typed(keyword, 'a number', isNumber)
-    },
-    count: (keyword) => typed(keyword, 'a whole number from 0', isCount),
-    boolean: (keyword) => {
-      const found = value(keyword)
-      return typeof found === 'boolean' ? found : null
-    },
-    list: (keyword) => typed(keyword, 'a list', isList),
-    exact: (keyword) => note(keyword, 'exact'),
-    note,
+  has(keyword: string): boolean {
+    return this.value(keyword) !== undefined
+  }
+
+  value(keyword: string): unknown {
+    return ownMember(this.reading.schema, keyword)
+  }
+
+  number(keyword: string): number | bigint | null {
+    const found = this.value(keyword)
+    return typeof found === 'boolean' ? null : this.typed(keyword, 'a number', isNumber)
+  }
+
+  count(keyword: string): number | null {
+    return this.typed(keyword, 'a whole number from 0', isCount)
+  }
+
+  boolean(keyword: string): boolean | null {
+    const found = this.value(keyword)
+    return typeof found === 'boolean' ? found : null
+  }
+
+  list(keyword: string): readonly unknown[] | null {
+    return this.typed(keyword, 'a list', isList)
+  }
+
+  exact(keyword: string): void {
+    this.note(keyword, 'exact', '')
+  }
+
+  note(keyword: string, effect: Effect, reason: string): void {
+    this.reading.reporter.note(this.reading.path, keyword, effect, reason)
+  }
+
+  typed<T>(keyword: string, wanted: string, is: (v: unknown) => v is T): T | null {
+    const found = this.value(keyword)
+    if (found === undefined) return null
+    if (is(found)) return found
+    this.note(keyword, 'ignored', `is not ${wanted}`)
+    return null
   }
 }
 

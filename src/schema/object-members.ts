@@ -1,5 +1,5 @@
 import { factor } from './factor.ts'
-import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
+import { emptyTree, treeOf, withKey, type KeyTree } from './key-tree.ts'
 import { pairOf, type MemberOrder, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
@@ -30,11 +30,6 @@ export function otherPair({ writer, listed, others }: Members): Parts | null {
   if (others === null) return null
   if (others.kind === 'pair') return others.parts
   return ['"', unlistedRest(writer.make, treeOf(listed)), ...others.rest]
-}
-
-/** All listed names, of which none may come. */
-function treeOf(listed: readonly string[]): KeyTree {
-  return listed.reduce((tree, key) => withKey(tree, key, null), emptyTree)
 }
 
 /** What may come at some place between the properties of an object. */

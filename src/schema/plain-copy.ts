@@ -19,7 +19,7 @@ export function plainCopy(source: unknown, note: NoteUnreadable): unknown {
   const open: Opened[] = []
   let members = 0
 
-  function copy(value: unknown, path: string, depth: number): unknown {
+  function copy(value: unknown, parent: Opened | null, key: string, depth: number): unknown {
     if (typeof value === 'function' || typeof value === 'symbol') return undefined
     if (typeof value !== 'object' || value === null) return value
     const known = copies.get(value)
@@ -27,17 +27,16 @@ export function plainCopy(source: unknown, note: NoteUnreadable): unknown {
     if (depth > MaxNesting || members > MaxMembers) return unread
     const to: Target = isList(value) ? [] : Object.create(null)
     copies.set(value, to)
-    open.push({ from: value, to, path, depth })
+    open.push({ from: value, to, parent, key, depth })
     return to
   }
 
-  const result = copy(source, '', 0)
+  const result = copy(source, null, '', 0)
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { from, to, path, depth } = next
-    for (const key of keysOf(from, path, note)) {
+    const { from, to, depth } = next
+    for (const key of keysOf(next, note)) {
       members++
-      const at = memberPath(path, key)
-      const value = copy(read(from, key, at, note), at, depth + 1)
+      const value = copy(read(from, key, next, note), next, key, depth + 1)
       if (Array.isArray(to)) to.push(value)
       else if (value !== undefined) to[key] = value
     }
@@ -50,8 +49,16 @@ type Target = unknown[] | Record<string, unknown>
 interface Opened {
   readonly from: object
   readonly to: Target
-  readonly path: string
+  /** Where it stands: its path is told only of what cannot be read. */
+  readonly parent: Opened | null
+  readonly key: string
   readonly depth: number
+}
+
+function pathOf({ parent, key }: Opened): string {
+  const keys: string[] = []
+  for (let at: string = key, up = parent; up !== null; at = up.key, up = up.parent) keys.push(at)
+  return keys.reduceRight(memberPath, '')
 }
 
 function isList(value: object): boolean {
@@ -62,20 +69,20 @@ function isList(value: object): boolean {
   }
 }
 
-function keysOf(value: object, path: string, note: NoteUnreadable): readonly string[] {
+function keysOf(opened: Opened, note: NoteUnreadable): readonly string[] {
   try {
-    return Object.keys(value)
+    return Object.keys(opened.from)
   } catch {
-    note(path)
+    note(pathOf(opened))
     return []
   }
 }
 
-function read(value: object, key: string, path: string, note: NoteUnreadable): unknown {
+function read(from: object, key: string, opened: Opened, note: NoteUnreadable): unknown {
   try {
-    return Reflect.get(value, key)
+    return Reflect.get(from, key)
   } catch {
-    note(path)
+    note(memberPath(pathOf(opened), key))
     return undefined
   }
 }

@@ -63,5 +63,6 @@ export function resolvePointer(root: unknown, pointer: string): unknown {
 
 /** The pointer to a member: the path of the parent, and the key as pointers escape it. */
 export function memberPath(path: string, key: string | number): string {
-  return `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const isPlain = typeof key === 'number' || !/[~/]/.test(key)
+  return `${path}/${isPlain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

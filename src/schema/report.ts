@@ -43,27 +43,33 @@ const shownEntries = 10_000
 
 /** An empty report. A keyword that is noted twice keeps its graver effect. */
 export function createReporter(): Reporter {
-  const entries = new Map<string, ReportEntry>()
+  const entries: ReportEntry[] = []
+  // By path, as paths are long: one is hashed once for all of its keywords.
+  const placesOf = new Map<string, number[]>()
 
   function note(path: string, keyword: string, effect: Effect, reason = ''): void {
-    const key = `${path} ${keyword}`
-    const known = entries.get(key)
-    if (known === undefined && entries.size >= shownEntries && effect === 'exact') return
-    if (known === undefined || rank[known.effect] < rank[effect]) {
-      entries.set(key, { path, keyword, effect, reason })
+    let places = placesOf.get(path)
+    const place = places?.find((at) => entries[at]?.keyword === keyword)
+    const known = place === undefined ? undefined : entries[place]
+    if (known === undefined && entries.length >= shownEntries && effect === 'exact') return
+    if (known !== undefined && rank[known.effect] >= rank[effect]) return
+    const entry = { path, keyword, effect, reason }
+    if (place !== undefined) entries[place] = entry
+    else {
+      if (places === undefined) placesOf.set(path, (places = []))
+      places.push(entries.push(entry) - 1)
     }
   }
 
   function report(): SchemaReport {
-    const list = [...entries.values()]
-    return { exact: list.every((entry) => entry.effect === 'exact'), entries: list }
+    return { exact: entries.every((entry) => entry.effect === 'exact'), entries: [...entries] }
   }
 
   return {
     note,
     report,
     diagnostics: (strict) =>
-      [...entries.values()].flatMap((entry) => {
+      entries.flatMap((entry) => {
         const found = toDiagnostic(entry, strict)
         return found === null ? [] : [found]
       }),

@@ -147,6 +147,9 @@ export type Shape = NullShape | BooleanShape | NumberShape | StringShape | Array
 /** The type of a shape. */
 export type ShapeType = Shape['type']
 
+const noProperties: ReadonlyMap<string, Conjunction> = new Map()
+const noNames: ReadonlySet<string> = new Set()
+
 /** All values of a type. */
 export function openShape(type: ShapeType, path: string): Shape {
   const base = { path, sources: [], values: null, inexact: false }
@@ -181,10 +184,10 @@ export function openShape(type: ShapeType, path: string): Shape {
       return {
         type,
         ...base,
-        properties: new Map(),
+        properties: noProperties,
         patterns: [],
         names: [],
-        required: new Set(),
+        required: noNames,
         additional: null,
         minProperties: 0,
         maxProperties: null,

@@ -2,6 +2,7 @@ import { createAdmits } from './admits.ts'
 import { applyKeywords } from './applicators.ts'
 import { createAlgebra } from './algebra.ts'
 import { baseShapes } from './base-shapes.ts'
+import { groupsOf } from './keyword-groups.ts'
 import { MaxDepth, MaxSchemas } from './limits.ts'
 import { unread } from './plain-copy.ts'
 import { isObject, memberPath, ownMember, type SchemaObject } from './raw-schema.ts'
@@ -107,9 +108,11 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
 
   function combine(schema: SchemaObject, path: string): readonly Shape[] {
     const reading = { schema, path, reporter }
-    const tools = { algebra, references, tracksEvaluated, shapesOf: shapesOfOne }
     const isAlone = ownMember(schema, '$ref') !== undefined && !references.hasSiblings(schema)
-    const own = isAlone ? anything(path) : baseShapes(reading, admits)
+    const groups = groupsOf(schema)
+    const own = isAlone ? anything(path) : baseShapes(reading, groups, admits)
+    if (!groups.combines) return own
+    const tools = { algebra, references, tracksEvaluated, shapesOf: shapesOfOne }
     return applyKeywords(reading, own, tools, isAlone)
   }
 
@@ -126,6 +129,11 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
 
   /** Without what says nothing, and with plain references followed. */
   function simplify(schemas: Conjunction): readonly Located[] {
+    const [only] = schemas
+    if (only !== undefined && schemas.length === 1) {
+      const part = follow(only)
+      return part.schema === !isNegated(part) ? [] : [part]
+    }
     const parts = new Map<string, Located>()
     for (const schema of schemas) {
       const part = follow(schema)
@@ -146,6 +154,8 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
   }
 
   function keyOfParts(parts: readonly Located[]): string {
+    const [only] = parts
+    if (only !== undefined && parts.length === 1) return idOf(only)
     return parts.map(idOf).toSorted().join('&')
   }
 

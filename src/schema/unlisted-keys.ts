@@ -1,4 +1,5 @@
-import { charSet, complement, intersect } from '../peg/charset.ts'
+import { charSet, complement, intersect, type CharSet } from '../peg/charset.ts'
+import { createRecent } from '../util/recent.ts'
 import { plainChars, spell } from './json-escapes.ts'
 import type { KeyTree } from './key-tree.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
@@ -43,16 +44,28 @@ function unlistedParts(make: NodeMaker, tree: KeyTree, depth: number): Parts {
  * listed key something must come before that quote.
  */
 export function otherThan(make: NodeMaker, chars: readonly string[], isListed: boolean): Part {
-  const points = chars.map((char) => char.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
-  return make.shared(`other than ${points.join()} ${isListed}`, () =>
+  const known = chars.length > 1 ? chars.toSorted().join('') : (chars[0] ?? '')
+  return make.shared(`other than ${known} ${isListed}`, () =>
     make.rule(make.freeName('json:other-char'), () => {
-      const others = complement(charSet(points.map((point) => [point, point] as const)))
-      const plain = make.chars(intersect(plainChars, others), 1, 1)
-      const goesOn: Parts[] = [[plain, stringRest(make)], [escapedRest(make)]]
+      const goesOn: Parts[] = [
+        [make.chars(plainOthers(known), 1, 1), stringRest(make)],
+        [escapedRest(make)],
+      ]
       return [make.choice(isListed ? goesOn : [...goesOn, ['"']])]
     }),
   )
 }
+
+/** The characters that stand for themselves in a string, but for those of a text. */
+function plainOthers(text: string): CharSet {
+  return others.once(text, () => {
+    const points = Array.from(text, (char) => char.codePointAt(0) ?? 0)
+    return intersect(plainChars, complement(charSet(points.map((point) => [point, point]))))
+  })
+}
+
+// Most are asked for by a single letter, in nearly every grammar.
+const others = createRecent<CharSet>(256)
 
 /** A character that must be escaped or may be, never one that is its own only spelling. */
 function escapedRest(make: NodeMaker): Part {

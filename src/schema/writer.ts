@@ -14,10 +14,12 @@ import {
   type NumberShape,
   type ObjectShape,
   type Shape,
+  type StringShape,
 } from './shape.ts'
 import type { Schemas } from './shapes-of.ts'
 import { noteKeyword } from './sources.ts'
 import { textsOf } from './string-texts.ts'
+import { jsonTypes } from './value-types.ts'
 import { createAnyJson } from './write-any.ts'
 import type { ValueWriter } from './value-writer.ts'
 import { writeArray } from './write-array.ts'
@@ -89,32 +91,50 @@ export function createWriter(input: WriterInput): ValueWriter {
   }
 
   function alternativesOf(shapes: readonly Shape[], name: string): Parts[] {
-    const of = <T extends Shape['type']>(type: T): Extract<Shape, { type: T }>[] =>
-      shapes.filter((shape): shape is Extract<Shape, { type: T }> => shape.type === type)
-    const found: (Parts | null)[] = [
-      ...of('null').map((): Parts => [wordOf(layout, null)]),
-      ...of('boolean').flatMap(({ values }) =>
-        (values ?? [true, false]).map((v) => [wordOf(layout, v === true)]),
-      ),
-      ...numbersOf(of('number'), name),
-      ...writeStrings(make, of('string'), {
-        name: ruleName(input.stem, shapes[0]?.path ?? ''),
-        reporter,
-      }),
-      ...of('array').flatMap((shape): (Parts | null)[] =>
-        shape.values === null
-          ? [isOpen(shape) ? anyJson.array() : writeArray(writer, shape, name)]
-          : shape.values.flatMap((v) => literal(v, shape.path, name)),
-      ),
-      ...of('object').flatMap((shape): (Parts | null)[] =>
-        shape.values === null
-          ? isOpen(shape)
-            ? [anyJson.object()]
-            : [...writeMembers(shape, name)]
-          : shape.values.flatMap((v) => literal(v, shape.path, name)),
-      ),
-    ]
+    const [only] = shapes
+    const found =
+      only !== undefined && shapes.length === 1
+        ? alternativesOfType(only.type, shapes, name)
+        : jsonTypes.flatMap((type) => alternativesOfType(type, shapes, name))
     return found.filter((parts) => parts !== null)
+  }
+
+  function alternativesOfType(
+    type: Shape['type'],
+    shapes: readonly Shape[],
+    name: string,
+  ): readonly (Parts | null)[] {
+    const of = <T extends Shape['type']>(wanted: T): Extract<Shape, { type: T }>[] =>
+      shapes.filter((shape): shape is Extract<Shape, { type: T }> => shape.type === wanted)
+    switch (type) {
+      case 'null':
+        return of('null').map(() => [wordOf(layout, null)])
+      case 'boolean':
+        return of('boolean').flatMap(({ values }) =>
+          (values ?? [true, false]).map((v) => [wordOf(layout, v === true)]),
+        )
+      case 'number':
+        return numbersOf(of('number'), name)
+      case 'string':
+        return stringsOf(of('string'), shapes[0]?.path ?? '')
+      case 'array':
+        return of('array').flatMap((shape): readonly (Parts | null)[] => {
+          if (shape.values !== null)
+            return shape.values.flatMap((v) => literal(v, shape.path, name))
+          return [isOpen(shape) ? anyJson.array() : writeArray(writer, shape, name)]
+        })
+      case 'object':
+        return of('object').flatMap((shape): readonly (Parts | null)[] => {
+          if (shape.values !== null)
+            return shape.values.flatMap((v) => literal(v, shape.path, name))
+          return isOpen(shape) ? [anyJson.object()] : writeMembers(shape, name)
+        })
+    }
+  }
+
+  function stringsOf(shapes: readonly StringShape[], path: string): readonly Parts[] {
+    if (shapes.length === 0) return []
+    return writeStrings(make, shapes, { name: ruleName(input.stem, path), reporter })
   }
 
   function numbersOf(shapes: readonly NumberShape[], name: string): readonly Parts[] {
