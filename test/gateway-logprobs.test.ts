@@ -16,6 +16,7 @@ import {
   type Kit,
 } from './support/gateway-kit.ts'
 import type { Step } from './support/scripted-engine.ts'
+import { takesTools } from './support/takes-tools.ts'
 
 /** Log probabilities and ids of tokens: asked of the engine, told of the content alone. */
 let kit: Kit
@@ -200,7 +201,7 @@ describe('log probabilities', () => {
 
   it.each(
     formatList
-      .filter(({ name }) => name !== 'plain')
+      .filter(({ make }) => takesTools(make))
       .map(({ name, make }) => [name, make] as const),
   )('add up to the content of %s, however its text is cut into tokens', (_, make) => {
     const chat = make({ tools: [weather] })

@@ -15,6 +15,7 @@ import { verify } from '../src/verify/verify.ts'
 import { goldenArenas } from './support/golden-arenas.ts'
 import { expectGolden, namesIn } from './support/golden.ts'
 import { describeWithOracle, grammarOracle } from './support/oracle.ts'
+import { takesTools } from './support/takes-tools.ts'
 
 const timeout = 120_000
 
@@ -61,7 +62,7 @@ const responseSchema = {
 const formatArenas: ReadonlyMap<string, Arena> = new Map(
   formatList.flatMap(({ name, make }): [string, Arena][] => {
     const answer = make({ responseSchema }).arena()
-    if (name === 'plain')
+    if (!takesTools(make))
       return [
         [name, make().arena()],
         [`${name}.schema`, answer],

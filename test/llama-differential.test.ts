@@ -60,6 +60,28 @@ describeWithOracle(`llama.cpp's chat parser, seed ${seed}`, () => {
     )
   }
 
+  it(
+    'reads white space at the beginning as the profile does',
+    { timeout: 120_000 + templates.length * 4000 },
+    async () => {
+      const requests = diffRequests.filter(({ name }) => !/call/.test(name))
+      for (const { template, text, family } of templates) {
+        for (const request of requests) {
+          const reader = await createReader(oracle, text, family, request)
+          for (const white of ['\nHello', ' \n\nHello']) {
+            const llama = await readLlama(oracle, reader, white)
+            if (llama === null) continue
+            const ours = readOurs(reader, { kind: 'whole', text: white })
+            const difference = { kind: 'whole', text: white, template, llama, ours } as const
+            if (isSame(llama, ours)) continue
+            const known = knownDifferences.some((one) => one.explains(difference))
+            expect(known ? null : { request: request.name, difference }).toBeNull()
+          }
+        }
+      }
+    },
+  )
+
   it('knows of no difference that there is not', () => {
     // A routine run is too short to meet each of them.
     if (messages < 200) return

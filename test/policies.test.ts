@@ -138,6 +138,14 @@ const rows: Rows = {
     drop: { chunks: ['\n', '</think>b'], request: open },
     keep: { chunks: ['\n', '</think>b'], request: open },
   },
+  lateReasoning: {
+    text: { chunks: ['a<think>b', 'c</think>d', 'e'] },
+    reasoning: { chunks: ['a<think>b', 'c</think>d', 'e'] },
+  },
+  betweenMessages: {
+    nothing: { format: 'gptOss', chunks: commentary },
+    line: { format: 'gptOss', chunks: commentary },
+  },
   blankContent: {
     leave: { chunks: ['a', 'b'], request: open },
     copy: { chunks: ['a', 'b'], request: open },
@@ -151,6 +159,10 @@ const rows: Rows = {
     text: { chunks: ['a<tool_call>x</tool_call>', 'b'] },
     drop: { chunks: ['a<tool_call>x</tool_call>', 'b'] },
     reject: { chunks: ['a<tool_call>x</tool_call>', 'b'] },
+  },
+  textBeforeJson: {
+    stray: { chunks: [now.replace('{', 'so {'), 'b'] },
+    skip: { chunks: [now.replace('{', 'so {'), 'b'] },
   },
   fencedCall: {
     call: { chunks: ['```\n', now, '\n```\nb'] },
@@ -185,6 +197,10 @@ const rows: Rows = {
     hide: { chunks: [now.replace('now', 'nope'), now] },
     emit: { chunks: [now.replace('now', 'nope'), now] },
     reject: { chunks: [now.replace('now', 'nope')] },
+  },
+  namedChoice: {
+    all: { chunks: [now], request: { tools, toolChoice: { function: { name: 'set' } } } },
+    only: { chunks: [now], request: { tools, toolChoice: { function: { name: 'set' } } } },
   },
   withoutTools: {
     text: { chunks: [now], request: {} },

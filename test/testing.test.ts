@@ -14,6 +14,7 @@ import {
   toStream,
 } from '../src/testing/index.ts'
 import { questions } from './support/gateway-kit.ts'
+import { takesTools } from './support/takes-tools.ts'
 
 const weather: Tool = {
   function: {
@@ -104,7 +105,7 @@ describe('randomMessages', () => {
     expect(messages.some(({ toolCalls }) => (toolCalls?.length ?? 0) > 1)).toBe(true)
   })
 
-  it.each(formatList.filter(({ name }) => name !== 'plain').slice(0, 6))(
+  it.each(formatList.filter(({ make }) => takesTools(make)).slice(0, 6))(
     'are read back by $name, however they are cut',
     ({ make }) => {
       const chat = make({ tools: [weather], reasoning: 'on' })

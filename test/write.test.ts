@@ -4,6 +4,7 @@ import { chatFromArena, type Chat, type Message, type Tool } from '../src/chat/i
 import type { MessageToWrite } from '../src/chat/write.ts'
 import { formatList, hermes, plain, qwen3Coder } from '../src/formats/index.ts'
 import { buildGrammar } from '../src/grammar.ts'
+import { takesTools } from './support/takes-tools.ts'
 
 const { CI, TEST_HARDER } = process.env
 const all = TEST_HARDER !== undefined ? 5000 : CI !== undefined ? 1500 : 400
@@ -82,14 +83,14 @@ describe('what a format writes of a message, it reads as that message', () => {
   for (const { name, make } of formatList) {
     for (const reasoning of ['on', 'open', 'off'] as const) {
       it(`${name}, reasoning ${reasoning}`, () => {
-        const takesTools = name !== 'plain'
-        const chat = make({ reasoning, ...(takesTools ? { tools } : {}) })
+        const mayCall = takesTools(make)
+        const chat = make({ reasoning, ...(mayCall ? { tools } : {}) })
         const property = fc.property(messages, (given) => {
           const thinks = reasoning !== 'off' && make.family.reasoning !== undefined
           const message = {
             reasoning: thinks ? given.reasoning : '',
             content: given.content,
-            toolCalls: takesTools ? given.toolCalls : [],
+            toolCalls: mayCall ? given.toolCalls : [],
           }
           const { text, diagnostics } = chat.write(message)
           expect(diagnostics).toEqual([])
@@ -103,11 +104,11 @@ describe('what a format writes of a message, it reads as that message', () => {
     }
 
     it(`${name}: what it cannot carry, it says`, () => {
-      const chat = make(name === 'plain' ? {} : { tools })
+      const chat = make(takesTools(make) ? { tools } : {})
       const { text: sample } = chat.write({
         reasoning: 'a',
         content: 'b',
-        toolCalls: name === 'plain' ? [] : [{ name: 'save', arguments: '{"path":"c","count":1}' }],
+        toolCalls: takesTools(make) ? [{ name: 'save', arguments: '{"path":"c","count":1}' }] : [],
       })
       const piece = fc.oneof(
         fc.nat(sample.length).chain((from) => fc.nat(40).map((n) => sample.slice(from, from + n))),
@@ -115,8 +116,9 @@ describe('what a format writes of a message, it reads as that message', () => {
       )
       const odd = fc.array(piece, { maxLength: 4 }).map((parts) => parts.join(''))
       const property = fc.property(odd, odd, odd, (reasoning, content, path) => {
-        const toolCalls =
-          name === 'plain' ? [] : [{ name: 'save', arguments: JSON.stringify({ path }) }]
+        const toolCalls = takesTools(make)
+          ? [{ name: 'save', arguments: JSON.stringify({ path }) }]
+          : []
         const { text, diagnostics } = chat.write({ reasoning, content, toolCalls })
         const same =
           JSON.stringify(said(readBack(chat, text))) ===

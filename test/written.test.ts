@@ -4,6 +4,7 @@ import { sampleMany } from '../src/gbnf/sample.ts'
 import { formatCases, sampleTools } from './support/generate.ts'
 import { chatOracle, describeWithOracle } from './support/oracle.ts'
 import { createRandom } from './support/random-texts.ts'
+import { takesTools } from './support/takes-tools.ts'
 
 // `TEST_HARDER=1`: 200 sentences of each, and at most 2,000 tries of the model.
 const { CI, TEST_HARDER } = process.env
@@ -38,7 +39,7 @@ describeWithOracle(`what llama.cpp writes under a format's grammar, seed ${seed}
   const chosen = formatList.filter((_, i) => wanted > 4 || i % 8 === seed % 8)
   for (const { name, make } of chosen) {
     it(`is read without a note: ${name}`, { timeout: 120_000 + mostTries * 500 }, async () => {
-      const tools = name === 'plain' ? undefined : sampleTools
+      const tools = takesTools(make) ? sampleTools : undefined
       const chat = make(tools === undefined ? {} : { tools })
       const { gbnf, preservedTokens } = chat.grammar({ lazy: false })
       const oracle = chatOracle({ markers: [...preservedTokens] })

@@ -1,7 +1,15 @@
 import type { JsonSchema } from '../peg/node.ts'
-import { valueTypes, type JsonType } from '../schema/value-types.ts'
+import { valueTypes } from '../schema/value-types.ts'
 import type { Tool } from './chat-types.ts'
-import { createSpacer, spaceJson } from './json-spacing.ts'
+import { coerceParts } from './coerce-parts.ts'
+import {
+  booleanText,
+  coercionOrder,
+  coerceTo,
+  containerText,
+  onlyIntegers,
+  parseJson,
+} from './coerce-text.ts'
 import type { Policies } from './policy.ts'
 
 /**
@@ -64,41 +72,21 @@ function coercion(
     if (!types.has('null') || nullString === 'text') return asText
     return { kind: 'whole', convert: (text) => (text === 'null' ? text : JSON.stringify(text)) }
   }
-  const order: readonly JsonType[] = ['null', 'boolean', 'number', 'object', 'array']
-  const wanted = order.filter((type) => types.has(type))
+  const wanted = coercionOrder.filter((type) => types.has(type))
   const integer = onlyIntegers(schema)
   return {
     kind: 'whole',
     convert: (text) => {
       for (const type of wanted) {
-        const json = coerce(text.trim(), type, integer, spaced)
-        if (json !== null) return json
+        const json = coerceTo(type, text.trim(), integer, spaced)
+        if (json === null) continue
+        return type === 'object' || type === 'array'
+          ? coerceParts(json, schema, root, { spaced })
+          : json
       }
       return JSON.stringify(text)
     },
   }
-}
-
-function coerce(text: string, type: JsonType, integer: boolean, spaced: boolean): string | null {
-  switch (type) {
-    case 'null':
-      return text === 'null' || text === 'None' ? 'null' : null
-    case 'boolean':
-      return booleanText(text)
-    case 'number':
-      return coercedNumber(text, integer)
-    default:
-      return container(text, type, spaced)
-  }
-}
-
-/** `5.0` and `108.` are whole numbers; where only these are allowed, `3.7` is none. */
-function coercedNumber(text: string, integer: boolean): string | null {
-  const digits = /^([+-]?)0*(\d+)(?:\.0*)?$/.exec(text)
-  if (digits !== null) return `${digits[1] === '-' ? '-' : ''}${digits[2] ?? ''}`
-  if (integer || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) return null
-  const value = Number(text)
-  return Number.isFinite(value) ? String(value) : null
 }
 
 /** LMDeploy's cast: the schema's first type that is not null, and text where it does not fit. */
@@ -127,39 +115,14 @@ function cast(
 function castTo(type: string, text: string, spaced: boolean): string | null {
   if (type === 'boolean') return booleanText(text)
   if (type === 'integer') return /^-?(?:0|[1-9]\d*)$/.test(text) ? text : null
-  const value = parse(text)
+  const value = parseJson(text)
   if (type === 'number') return typeof value === 'number' ? text : null
-  return type === 'object' || type === 'array' ? container(text, type, spaced) : null
-}
-
-function booleanText(text: string): string | null {
-  const lower = text.toLowerCase()
-  return lower === 'true' || lower === 'false' ? lower : null
-}
-
-function container(
-  text: string,
-  type: 'object' | 'array' | 'string',
-  spaced: boolean,
-): string | null {
-  const value = parse(text)
-  const isArray = Array.isArray(value)
-  const fits = type === 'array' ? isArray : typeof value === 'object' && value !== null && !isArray
-  if (!fits) return null
-  return spaced ? spaceJson(createSpacer(), text) : text
+  return type === 'object' || type === 'array' ? containerText(text, type, spaced) : null
 }
 
 function unquote(text: string): string {
-  const value = text.startsWith('"') ? parse(text) : undefined
+  const value = text.startsWith('"') ? parseJson(text) : undefined
   return JSON.stringify(typeof value === 'string' ? value : text)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function argumentSchema(root: JsonSchema, argument: string): JsonSchema | undefined {
@@ -173,12 +136,6 @@ function firstType(schema: JsonSchema): string | undefined {
   const type = memberOf(schema, 'type')
   const names: readonly unknown[] = Array.isArray(type) ? type : [type]
   return names.find((name): name is string => typeof name === 'string' && name !== 'null')
-}
-
-function onlyIntegers(schema: JsonSchema): boolean {
-  const type = memberOf(schema, 'type')
-  const names: readonly unknown[] = Array.isArray(type) ? type : [type]
-  return names.includes('integer') && !names.includes('number')
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -23,7 +23,7 @@ export function createDeltaOrder({
 
   /** Text behind a call waits, with all that follows it. */
   function defer(deltas: Delta[]): Delta[] {
-    const all = late.length === 0 ? deltas : [...late, ...deltas]
+    const all = joined(late, deltas)
     const call = deltas.findIndex(({ kind }) => kind === 'call' || kind === 'call-end')
     const from = call < 0 ? -1 : deltas.findIndex((d, i) => i > call && isText(d))
     const cut = from < 0 ? all.length : all.length - deltas.length + from
@@ -53,11 +53,21 @@ export function createDeltaOrder({
       const ordered = streamReasoning ? deltas : gather(deltas, final)
       if (contentAfterTool === 'own') return ordered
       if (!final) return defer(ordered)
-      const all = [...late, ...ordered]
+      const all = joined(late, ordered)
       late = []
       return all
     },
   }
+}
+
+/** What waited and what is new; text that goes on where text waited is one delta with it. */
+function joined(waited: readonly Delta[], added: readonly Delta[]): Delta[] {
+  const [last, first] = [waited.at(-1), added[0]]
+  const goesOn =
+    (last?.kind === 'content' && first?.kind === 'content') ||
+    (last?.kind === 'reasoning' && first?.kind === 'reasoning')
+  if (!goesOn || last === undefined || first === undefined) return [...waited, ...added]
+  return [...waited.slice(0, -1), { ...last, text: last.text + first.text }, ...added.slice(1)]
 }
 
 function isText({ kind }: Delta): boolean {

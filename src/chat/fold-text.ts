@@ -23,8 +23,8 @@ export interface TextFold {
   takeBack(start: number, end: number, kind: 'content' | 'skipped'): void
   /** Says what became of the text up to `end`. */
   cover(kind: CoverageKind, end: number): void
-  /** All reasoning, once more, as content. */
-  copyReasoning(text: string): void
+  /** Content that the model's text does not hold. */
+  insert(text: string): void
 }
 
 /** Makes the channels of a draft. */
@@ -161,7 +161,7 @@ export function createTextFold(context: FoldContext, sink: Sink, draft: Draft): 
     giveUp,
     takeBack,
     cover: coverTo,
-    copyReasoning: (text) => addSolid('content', text),
+    insert: (text) => addSolid('content', text),
   }
 }
 

@@ -47,6 +47,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
   const { kinds: kindOf } = plan
   const texts = createTextFold(context, sink, draft)
   const calls = createCallFold(context, sink, draft, texts)
+  const breaksLines = context.policies.betweenMessages === 'line'
   /** Text from here on is dropped. */
   let heldFrom = Number.POSITIVE_INFINITY
 
@@ -92,6 +93,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     // Whatever stands in text that is dropped is dropped with it.
     draft.kinds.push(transparent || openKind() === Kind.skip ? openKind() : kind)
     draft.starts.push(offset)
+    if (kind === Kind.content && breaksLines && draft.lengths.content > 0) texts.insert('\n')
     if (kind !== Kind.tool) calls.openPart(kind, offset)
     else if (!calls.open(offset)) draft.stoppedAt = offset
   }
@@ -138,7 +140,7 @@ export function createFold(context: FoldContext, sink: Sink, draft: Draft = crea
     dropFrom(offset) {
       heldFrom = offset
     },
-    copyReasoning: texts.copyReasoning,
+    copyReasoning: texts.insert,
   }
 }
 

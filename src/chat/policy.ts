@@ -49,6 +49,10 @@ export interface Policies {
   readonly beforeOpener: 'reasoning' | 'drop'
   /** Reasoning that is only white space is dropped, or kept. */
   readonly blankReasoning: 'drop' | 'keep'
+  /** An opener of the reasoning behind content is text, or begins reasoning. */
+  readonly lateReasoning: 'text' | 'reasoning'
+  /** Messages of one channel follow each other as they are, or with a line break between them. */
+  readonly betweenMessages: 'nothing' | 'line'
   /**
    * A text that ends without content: its reasoning stays what it is, is sent again as content at the
    * end, or is content in place of reasoning. *Whole only:* `swap`.
@@ -61,6 +65,8 @@ export interface Policies {
    * where a call was expected.
    */
   readonly strayOpener: 'text' | 'drop' | 'reject'
+  /** Text between a call's opener and its JSON makes it none, or is read over. */
+  readonly textBeforeJson: 'stray' | 'skip'
   /** A call inside a fenced code block is a call, or text of the block. */
   readonly fencedCall: 'call' | 'text'
   /**
@@ -84,6 +90,8 @@ export interface Policies {
    * like any other, or no match.
    */
   readonly undeclaredTool: 'text' | 'hide' | 'emit' | 'reject'
+  /** Where the request names a tool, the others may be called all the same, or count as not declared. */
+  readonly namedChoice: 'all' | 'only'
   /** Calls in answer to a request without tools are text, calls, or left out. */
   readonly withoutTools: 'text' | 'emit' | 'hide'
   /** Calls in spite of the tool choice `none` are text, or left out. */

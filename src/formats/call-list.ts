@@ -28,6 +28,8 @@ export interface ListSyntax {
   /** Markers around the list; a family may have none. */
   readonly open?: string
   readonly close?: string
+  /** Other markers that open a list: the parser reads them too. */
+  readonly also?: readonly string[]
   /** The brackets, with their layout: `[\n    ` and `\n]`. */
   readonly before?: string
   readonly after?: string
@@ -121,6 +123,7 @@ export function listedCalls(
       : droppingSection(p, syntax, p.choice(next, ...broken, noise))
   return {
     ...markers,
+    openers: [...markers.openers, ...(syntax.also ?? [])],
     block: true,
     head: section === null ? head : p.choice(marker(p, syntax.open ?? ''), head),
     whole: section === null ? loose : p.choice(section, loose),
@@ -158,7 +161,7 @@ function droppingSection(p: Builder, { open = '', close = '' }: ListSyntax, item
 
 function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges {
   const { open = '', close = '', before = '', after = '', between = '' } = syntax
-  const { optional = false, loose = false } = syntax
+  const { optional = false, loose = false, also = [] } = syntax
   const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
   // Models announce the list behind its marker; where more than a bracket begins it, that may be words too.
   const t = chatTags(p)
@@ -166,8 +169,11 @@ function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges 
     before.trim().length !== 1 || policies.strayOpener === 'reject'
       ? p.eps()
       : p.recover(p.optional(t.note('unread-text', t.skip(p.chars('[^{}<>\\[\\]]', 1, MaxWords)))))
-  const opener =
-    open === '' ? p.eps() : may(p.sequence(marker(p, open), p.space(), words), optional)
+  const openOf = (): NodeId =>
+    also.length === 0
+      ? marker(p, open)
+      : p.choice(...[open, ...also].map((text) => marker(p, text)))
+  const opener = open === '' ? p.eps() : may(p.sequence(openOf(), p.space(), words), optional)
   const separator = spaced(p, between)
   const ending = p.sequence(
     after.trim() === '' ? p.eps() : p.sequence(p.space(), after.trim()),

@@ -26,8 +26,17 @@ export function elementValues(
   const { argumentOpen: open, argumentNameClose: behind, argumentClose: close } = tags
   const strict = policies.strayOpener === 'reject'
   const closer = (name: string): string => `${close}${name}>`
-  const named = (name: string): TaggedValues =>
-    taggedValues(p, { ...tags, argumentClose: closer(name) }, loose, policies, request)
+  // Who converts values sees arguments: what stands inside of one is typed here.
+  const inside: Policies =
+    policies.argumentValue === 'verbatim' ? { ...policies, argumentValue: 'typed' } : policies
+  const named = (name: string, depth = 0): TaggedValues =>
+    taggedValues(
+      p,
+      { ...tags, argumentClose: closer(name) },
+      loose,
+      depth === 0 ? policies : inside,
+      request,
+    )
   const anyName = (): NodeId => p.chars('[^<>/\\n"]')
   const isItem = (): NodeId => p.peek(`${open}${itemName}${behind}`)
   const isElement = (): NodeId => p.peek(p.sequence(open, p.chars('[^/]', 1, 1)))
@@ -61,7 +70,7 @@ export function elementValues(
   function read(schema: JsonSchema, name: string, depth = 0): NodeId {
     const { types, members, item } = nestedOf(schema)
     const isText = types.has('string') && (strict || types.size === 1)
-    if (isText || depth >= maxElementDepth) return named(name).read(schema, name)
+    if (isText || depth >= maxElementDepth) return named(name, depth).read(schema, name)
     const end = p.sequence(p.space(), closer(name))
     const choices: NodeId[] = []
     if (types.has('array') && !members.some((member) => member.name === itemName)) {
@@ -87,7 +96,7 @@ export function elementValues(
     if (types.size === 1 && types.has('array')) {
       choices.push(p.sequence(closer(name), t.toolArgArray(p.eps())))
     }
-    return p.choice(...choices, named(name).read(schema, name))
+    return p.choice(...choices, named(name, depth).read(schema, name))
   }
 
   const print = elementPrinter(p, tags, request)

@@ -11,7 +11,7 @@ import type { NodeId } from '../peg/node.ts'
 import type { CallMarkers } from './call-markers.ts'
 import { turnGrammar } from './turn-grammar.ts'
 import { turn } from './turn.ts'
-import { readRequest, type TurnRequest } from './turn-request.ts'
+import { chosenTools, readRequest, type TurnRequest } from './turn-request.ts'
 import type { TurnSyntax } from './turn-syntax.ts'
 import { verbatimTurn } from './verbatim/verbatim-turn.ts'
 import type { MakeVerbatimCalls, VerbatimSyntax } from './verbatim/verbatim-types.ts'
@@ -93,9 +93,11 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       `the format ${family.name} has no tool calls: give no tools, or use formats.hermes`,
     )
   }
-  const request = readRequest(options, family.reasoning)
+  const asked = readRequest(options, family.reasoning)
 
   function build(policies: Policies): BuiltFormat {
+    const request =
+      policies.namedChoice === 'only' ? { ...asked, tools: chosenTools(asked) } : asked
     return {
       arena: buildGrammar((p) => {
         const usual =
@@ -126,7 +128,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
     // An answer that is held to a schema stands in place of calls, unless either may come.
     const hasCalls = options.responseSchema === undefined || options.withTools === 'either'
     const written = { ...message, toolCalls: hasCalls ? message.toolCalls : [] }
-    return family.write?.(written, request) ?? writeTurn(family, request, written)
+    return family.write?.(written, asked) ?? writeTurn(family, asked, written)
   }
 
   return createChat({

@@ -23,5 +23,7 @@ export const granite33: Format = defineFormat({
   ends: ['<|end_of_text|>'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },
   content: { open: '<response>', close: '</response>', optional: true },
-  ...jsonTools({ list: { open: '<|tool_call|>', before: '[', between: ', ', after: ']' } }),
+  ...jsonTools({
+    list: { open: '<|tool_call|>', before: '[', between: ', ', after: ']', also: ['<tool_call>'] },
+  }),
 })

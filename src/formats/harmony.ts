@@ -89,18 +89,34 @@ function harmonyTurn(
       p.zeroOrMore(constrain),
       message,
     )
+  // LMDeploy takes a recipient for a tool only by its prefix, and cuts it off where another text begins.
+  const byPrefix = policies.commentary === 'drop'
+  const prefix = byPrefix ? p.literal('functions.') : p.optional('functions.')
   // What a header says behind its recipient, another channel too, means nothing.
-  const tail = p.sequence(
-    rest,
-    p.zeroOrMore(p.choice(constrain, p.sequence(channel(rest)))),
-    message,
+  const more = p.choice(
+    constrain,
+    p.sequence(channel(rest)),
+    ...(byPrefix ? [p.sequence(p.not('<|'), '<')] : []),
   )
+  const tail = p.sequence(rest, p.zeroOrMore(byPrefix ? p.sequence(more, rest) : more), message)
   const called = (name: NodeId): NodeId => {
-    const whom = p.sequence(p.optional('functions.'), name, p.peek(p.chars('[ <\\t\\n]', 1, 1)))
+    const whom = p.sequence(
+      prefix,
+      name,
+      p.peek(p.chars(byPrefix ? '[ <|\\t\\n]' : '[ <\\t\\n]', 1, 1)),
+    )
     return p.sequence(p.zeroOrMore(slip), p.optional(channel(word)), to(whom), tail)
   }
   const names = request.tools.map((tool) => tool.function.name)
-  const free = p.chars('[^ <\\t\\n]')
+  const free = p.chars(byPrefix ? '[^ <|\\t\\n]' : '[^ <\\t\\n]')
+  const others = p.sequence(
+    p.zeroOrMore(slip),
+    p.choice(
+      p.sequence(channel('commentary'), to(p.sequence(p.not('functions.'), free))),
+      p.sequence(to(p.sequence(p.not('functions.'), free)), channel('commentary')),
+    ),
+    tail,
+  )
   const any = namesRead(request, policies).undeclaredTool === 'emit'
   const another = p.sequence(p.not(builtIn(p)), free)
   const name = any ? another : anyText(p, names)
@@ -124,7 +140,7 @@ function harmonyTurn(
     ),
     // What the model says to its own tools while it thinks is part of its thoughts.
     reasoning: plain('analysis', p.choice(people, builtIn(p))),
-    ...(policies.commentary === 'drop' ? { dropped: plain('commentary') } : {}),
+    ...(policies.commentary === 'drop' ? { dropped: p.choice(plain('commentary'), others) } : {}),
     content: plain(p.choice('final', 'commentary')),
     undeclared: called(free),
     call: !readsCalls(request, policies)

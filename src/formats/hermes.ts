@@ -36,6 +36,8 @@ export const hermes: Format = defineFormat({
     'smollm3',
     'trinity',
     'kolibri1',
+    'qwen3-next',
   ],
+  verbatim: { maybeSilent: true },
   ...jsonTools({ open: '<tool_call>', close: '</tool_call>', layout: '\n' }),
 })

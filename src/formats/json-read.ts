@@ -9,6 +9,9 @@ import { looseJson } from './loose-json.ts'
 import { delimiter, marker } from './marker.ts'
 import { anyText } from './one-of.ts'
 
+/** So much text around the JSON of a call is read over. */
+const MaxText = 80
+
 /** So many brackets too many are read over; more are text. */
 const MaxSurplus = 8
 
@@ -30,7 +33,12 @@ export function readJsonCall(
   const loose = looseJson(p, 'arguments', closers)
   const fields = fieldsOf(p, syntax, loose.value, policies)
   const { comma, key } = fields
-  const opener = open === '' ? p.eps() : p.sequence(marker(p, open), p.space())
+  const around = policies.textBeforeJson === 'skip' && open !== '' && close !== ''
+  const text = (): NodeId => p.recover(t.note('unread-text', t.skip(p.chars('[^{<]', 1, MaxText))))
+  const opener =
+    open === ''
+      ? p.eps()
+      : p.sequence(marker(p, open), p.space(), ...(around ? [p.optional(text())] : []))
   const inner =
     wrapper === undefined
       ? p.eps()
@@ -55,7 +63,18 @@ export function readJsonCall(
       : p.eps()
 
   const close1 =
-    close === '' ? p.eps() : p.optional(p.sequence(p.space(), p.choice(marker(p, close), p.end())))
+    close === ''
+      ? p.eps()
+      : p.optional(
+          p.sequence(
+            p.space(),
+            p.choice(
+              marker(p, close),
+              p.end(),
+              ...(around ? [p.sequence(text(), marker(p, close))] : []),
+            ),
+          ),
+        )
   const endings =
     closers.length === 0 ? [] : [p.peek(p.choice(...closers.map((c) => marker(p, c))))]
   // What is neither a member nor the end makes the arguments invalid: such a call must not run. Where the

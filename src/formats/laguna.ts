@@ -18,7 +18,7 @@ export const laguna: Format = taggedFormat({
   summary: 'as GLM 4.7, in <assistant>: Laguna',
   aliases: ['laguna-s-2.1', 'poolside', 'poolside_v1'],
   reasoning: { open: '<think>', close: '</think>', bare: 'prompt' },
-  verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
+  verbatim: { layout: { open: '', close: '' }, spaceBehind: true, calls: { looseEnd: true } },
   header: '<assistant>',
   ends: ['</assistant>'],
   syntax: keyValueTags,

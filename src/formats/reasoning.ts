@@ -72,6 +72,15 @@ export function reasoningPart(p: Builder, place: ReasoningPlace): NodeId {
   )
 }
 
+/** Reasoning that begins behind content, where the policies read it; null where they do not. */
+export function lateReasoning(p: Builder, place: ReasoningPlace): NodeId | null {
+  const { open, close, mode, policies } = place
+  if (policies.lateReasoning === 'text' || mode === 'off' || open === '') return null
+  const text = suspends(place) ? p.ref(thoughtRule) : reasoningText(p, place)
+  const closer = p.optional(marker(p, close))
+  return p.sequence(marker(p, open), p.cut(), chatTags(p).reasoning(text), closer)
+}
+
 /** Part of the reading only: the grammar prints nothing for it. */
 function reading(p: Builder, item: NodeId): NodeId {
   return p.dual(item, p.eps())
@@ -100,17 +109,22 @@ function reasoningText(p: Builder, place: ReasoningPlace): NodeId {
   const between = ignores ? again : [...again, ...strayOpeners(p, place, callHead)]
   if (between.length === 0) return text
   const loop = p.sequence(text, p.zeroOrMore(p.recover(p.sequence(p.choice(...between), text))))
-  if (ignores || policies.toolInReasoning !== 'suspend') return loop
+  if (!suspends(place)) return loop
   // A call is settled by a cut in the rule of its loop.
   p.rule(thoughtRule, loop)
   return p.ref(thoughtRule)
 }
 
+/** Whether calls interrupt the reasoning. */
+function suspends({ callHead, policies }: ReasoningPlace): boolean {
+  return callHead !== null && policies.toolInReasoning === 'suspend'
+}
+
 /** A call where it suspends the reasoning, and an opener that begins none. */
 function strayOpeners(p: Builder, place: ReasoningPlace, callHead: string): NodeId[] {
-  const { policies, openers, call, stray } = place
-  const suspends = policies.toolInReasoning === 'suspend'
+  const { openers, call, stray } = place
+  const interrupts = suspends(place)
   const opener = p.choice(...openers.map((o) => marker(p, o)))
-  const none = suspends && stray !== null ? stray : opener
-  return [...(suspends && call !== null ? [call] : []), p.sequence(p.not(p.ref(callHead)), none)]
+  const none = interrupts && stray !== null ? stray : opener
+  return [...(interrupts && call !== null ? [call] : []), p.sequence(p.not(p.ref(callHead)), none)]
 }

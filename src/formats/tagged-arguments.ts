@@ -29,7 +29,7 @@ export function readArguments(
   listed: readonly Parameter[],
 ): NodeId {
   const strict = policies.strayOpener === 'reject'
-  const argument = argumentReader(p, syntax, values, strict)
+  const argument = argumentReader(p, { syntax, values, policies })
   const end = spaced(p, syntax.end)
   if (strict) {
     const of = (parameter: Parameter): NodeId => p.sequence(p.space(), argument([parameter], null))
@@ -98,12 +98,11 @@ function closing(p: Builder, { outer }: TaggedSyntax): NodeId {
 /** Reads one of the arguments, or one of any name as text. */
 function argumentReader(
   p: Builder,
-  syntax: TaggedSyntax,
-  values: TaggedValues,
-  strict: boolean,
+  { syntax, values, policies }: ArgumentReading,
 ): (listed: readonly Parameter[], unknown: 'text' | null) => NodeId {
   const t = chatTags(p)
   const { argumentOpen, argumentNameClose, attribute } = syntax
+  const strict = policies.strayOpener === 'reject'
   // The tag that ends a call may begin like one of an argument.
   const freeName = hasElements(syntax) ? '[^<>/\\n"]' : '[^<>\\n"]'
 
@@ -119,7 +118,9 @@ function argumentReader(
     const typed = typesOf(words)
       .filter(({ types }) => !strict || types.includes('string') === text)
       .map(({ word, types }) => {
-        const read = types.includes('string') ? values.readText : values.readTyped(types)
+        // Where values are converted, one that may only be text is text, whatever the word says.
+        const json = text && policies.argumentValue === 'verbatim' ? [] : types
+        const read = types.includes('string') ? values.readText : values.readTyped(json)
         const byWord = attribute.decides === true || schema === null || valueTypes(schema).size > 5
         return p.sequence(spaced(p, `${word}${after}`), p.cut(), byWord ? read : value)
       })

@@ -44,8 +44,6 @@ export function taggedValues(
   const close = syntax.argumentClose.trim()
   const onLines = syntax.argumentClose.startsWith('\n')
   const strict = policies.strayOpener === 'reject'
-  // Values that engines convert at their closer: what is no JSON there is text.
-  const held = policies.argumentValue === 'coerce' || policies.argumentValue === 'cast'
   const closers = onLines ? [`\n${close}`, close] : [close]
   const closer = onLines ? p.sequence(p.optional('\n'), close) : p.literal(close)
   const start = onLines ? p.optional('\n') : p.eps()
@@ -100,12 +98,14 @@ export function taggedValues(
 
   function readTyped(types: readonly JsonType[]): NodeId {
     const asText = p.recover(t.note('schema-mismatch', readText))
+    // What is no JSON at its closer is text.
+    if (policies.argumentValue === 'verbatim') return p.choice(exact([...types, 'string']), asText)
     const nested = types.filter((type) => type === 'object' || type === 'array')
     const plain = types.filter((type) => type !== 'object' && type !== 'array')
     const python = asPython(types)
     return p.choice(
       ...python.nested,
-      ...(nested.length === 0 ? [] : [held ? exact(nested) : readNested(nested)]),
+      ...(nested.length === 0 ? [] : [readNested(nested)]),
       ...(plain.length === 0 ? [] : [exact(plain)]),
       ...python.words,
       asText,

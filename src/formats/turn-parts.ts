@@ -6,6 +6,7 @@ import type { NodeId } from '../peg/node.ts'
 import { contentEnds, contentMarker, contentPart } from './content.ts'
 import { fenceStarts, fencedBlock } from './fence.ts'
 import { delimiter, marker } from './marker.ts'
+import { lateReasoning, type ReasoningPlace } from './reasoning.ts'
 import { strayBlock } from './stray.ts'
 import { printedTool } from './strictness.ts'
 import { type TurnRequest, chosenTools } from './turn-request.ts'
@@ -33,8 +34,10 @@ export function turnParts(
   syntax: Omit<TurnSyntax, 'calls'> & { readonly calls: CallSyntax | null },
   request: TurnRequest,
   policies: Policies,
+  place: ReasoningPlace | null,
 ): TurnParts {
   const t = chatTags(p)
+  const late = place === null ? null : lateReasoning(p, place)
   const { calls, content, ends } = syntax
   const reasoning = request.reasoning === 'off' ? undefined : syntax.reasoning
   const strict = policies.strayOpener === 'reject'
@@ -64,6 +67,7 @@ export function turnParts(
     p.choice(
       ...(fenced ? [fencedBlock(p, 'inside')] : []),
       ...(calls !== null ? strayCalls(p, calls, policies) : []),
+      ...(late === null ? [] : [late]),
       ...(stray === undefined ? [] : [t.note('stray-marker', t.skip(marker(p, stray)))]),
       ...(content === undefined ? [] : [t.skip(contentMarker(p, content))]),
       ...written,

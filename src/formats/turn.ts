@@ -33,10 +33,10 @@ export function turn(
     p.rule(TurnRules.head, call.head)
   }
   const prompt = promptPart(p, syntax, request, policies, options)
-  const reasoning =
+  const place =
     syntax.reasoning === undefined
-      ? p.eps()
-      : reasoningPart(p, {
+      ? null
+      : {
           ...syntax.reasoning,
           mode: request.reasoning,
           policies,
@@ -45,13 +45,14 @@ export function turn(
           callHead: call === null ? null : TurnRules.head,
           call: call === null ? null : t.tool(call.whole),
           stray: call === null || policies.strayOpener !== 'drop' ? null : strayBlock(p, call),
-        })
+        }
+  const reasoning = place === null ? p.eps() : reasoningPart(p, place)
   const either = options.withTools === 'either' && call !== null
   const response = (): NodeId => responsePart(p, options, syntax.content)
   if (options.responseSchema !== undefined && !either) {
     return p.sequence(prompt, reasoning, answerGap(p, request), response(), p.end())
   }
-  const parts = turnParts(p, { ...syntax, calls: call }, request, policies)
+  const parts = turnParts(p, { ...syntax, calls: call }, request, policies, place)
   if (call === null) return p.sequence(prompt, reasoning, parts.prose, p.end())
   // An answer that is held to a schema is constrained from its beginning on: no grammar of it is lazy.
   p.rule(TurnRules.calls, callsPart(p, parts, call.further ?? call.whole, request, policies), {

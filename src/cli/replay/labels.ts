@@ -1,5 +1,5 @@
 import { chatTags } from '../../chat/tags.ts'
-import { chatMl, defineFormat, type Format } from '../../formats/format.ts'
+import { defineFormat, type Format } from '../../formats/format.ts'
 import { guidedJson } from '../../formats/guided-json.ts'
 import { jsonTools } from '../../formats/json-tools.ts'
 import { plain } from '../../formats/plain.ts'
@@ -44,11 +44,6 @@ const others: Readonly<Record<string, Format>> = {
       const t = chatTags(p)
       return t.tool(p.sequence(t.toolNamed('(value only)'), t.toolArgPython(p.rest())))
     },
-  }),
-  'kimi-vl': defineFormat({
-    ...chatMl,
-    name: 'kimi-vl',
-    reasoning: { open: '◁think▷', close: '◁/think▷' },
   }),
 }
 

@@ -71,9 +71,12 @@ function skipped(p: Builder): NodeId {
 }
 
 /** What the prompt ends with: the caller may give it or not, and it may have been trimmed. */
-function prompt(p: Builder, { header, verbatim, reasoning: syntax, request }: Place): NodeId {
+function prompt(p: Builder, place: Place): NodeId {
+  const { header, verbatim, reasoning: syntax, request, calls } = place
   const whole = verbatim.header ?? header
-  const gap = verbatim.gap === false ? p.eps() : skipped(p)
+  // Where there is nothing but content, white space before it is content too.
+  const only = calls === null && syntax === undefined
+  const gap = verbatim.gap === false || only ? p.eps() : skipped(p)
   const begin =
     whole === ''
       ? p.eps()
@@ -97,9 +100,13 @@ function prompt(p: Builder, { header, verbatim, reasoning: syntax, request }: Pl
   const pair = p.sequence(
     syntax.bare === undefined ? begun : p.optional(begun),
     marker(p, close),
-    lines(p, layoutOf(syntax, verbatim).close),
+    verbatim.spaceBehind === true ? skipped(p) : lines(p, layoutOf(syntax, verbatim).close),
   )
-  return p.sequence(begin, gap, p.optional(pair))
+  // A template that never thinks says nothing of it.
+  const silent = verbatim.maybeSilent === true && calls === null
+  return silent
+    ? p.sequence(begin, p.optional(p.sequence(gap, pair)))
+    : p.sequence(begin, gap, p.optional(pair))
 }
 
 function layoutOf(

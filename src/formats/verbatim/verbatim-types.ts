@@ -28,6 +28,10 @@ export interface VerbatimSyntax {
   readonly stopsAtCalls?: boolean
   /** What the template writes behind the opener and the closer, where it is not the family's layout. */
   readonly layout?: { readonly open: string; readonly close: string }
+  /** All white space behind reasoning that the prompt has closed is layout. */
+  readonly spaceBehind?: true
+  /** Some of the family's templates never think: without calls, white space at the beginning is content. */
+  readonly maybeSilent?: true
   /** Any white space behind the opener is skipped. */
   readonly spaceInReasoning?: boolean
   /** What opens the reasoning, and the prompt before it, where llama.cpp sees them otherwise. */
