@@ -15,7 +15,7 @@ export function explainText(analysis: TemplateAnalysis): string {
 }
 
 function summary({ format, confidence, parts, description }: TemplateAnalysis): string[] {
-  const { reasoning, content, calls, ends, generationPrompt, capabilities } = description
+  const { reasoning, content, messages, calls, ends, generationPrompt, capabilities } = description
   const sure = Object.entries(parts).map(
     ([part, share]) => `${part} ${share === null ? 'not printed' : percent(share)}`,
   )
@@ -31,6 +31,11 @@ function summary({ format, confidence, parts, description }: TemplateAnalysis): 
     ...(content === null
       ? []
       : [`content     ${visible(content.open)} … ${visible(content.close)}`]),
+    ...(messages === null
+      ? []
+      : [
+          `messages    begin ${visible(messages.start)}, text has ${visible(messages.content)}, end ${visible(messages.end)}`,
+        ]),
     calls === null
       ? 'calls       none'
       : `calls       ${calls.style} ${JSON.stringify(calls.syntax)}`,

@@ -6,6 +6,7 @@ import { delimiter, marker } from './marker.ts'
 /** What a family writes around its content. */
 export interface ContentSyntax {
   readonly open: string
+  /** Empty for content that ends with its turn. */
   readonly close: string
   /** Content may also stand without. */
   readonly optional?: boolean
@@ -36,8 +37,8 @@ export function contentPart(
   const wrapped = p.sequence(
     lines ? p.space() : p.eps(),
     p.sequence(marker(p, open), line, p.cut()),
-    chatTags(p).content(p.until(...ends)),
-    p.sequence(line, marker(p, close), lines ? p.optional('\n') : p.eps()),
+    chatTags(p).content(ends.length === 0 ? p.rest() : p.until(...ends)),
+    p.sequence(line, close === '' ? p.eps() : marker(p, close), lines ? p.optional('\n') : p.eps()),
   )
   return p.dual(read, optional ? p.choice(wrapped, plain) : p.optional(wrapped))
 }
@@ -50,8 +51,7 @@ export function contentEnds({ close, lines = false }: ContentSyntax): string[] {
 /** A marker of the content, wherever it stands: a cut settles it. */
 export function contentMarker(p: Builder, { open, close, lines = false }: ContentSyntax): NodeId {
   const line = (): NodeId => (lines ? p.optional('\n') : p.eps())
-  return p.choice(
-    p.sequence(marker(p, open), p.cut(), line()),
-    p.sequence(line(), marker(p, close), p.cut(), line()),
-  )
+  const opening = p.sequence(marker(p, open), p.cut(), line())
+  if (close === '') return opening
+  return p.choice(opening, p.sequence(line(), marker(p, close), p.cut(), line()))
 }

@@ -48,7 +48,9 @@ export function turnParts(
     ...(stray === undefined ? [] : [stray]),
     ...(strict ? [] : [reasoning?.open ?? '']),
     ...(policies.turnEnd === 'swallow' ? ends : []),
-    ...(content === undefined ? [] : [content.open, content.close, ...contentEnds(content)]),
+    ...(content === undefined
+      ? []
+      : [content.open, content.close, ...contentEnds(content)].filter((text) => text !== '')),
   ].filter((text) => text !== '')
   const delimiters = [...markers.map(delimiter), ...(fenced ? fenceStarts : [])]
   const toMarker = delimiters.length === 0 ? p.rest() : p.until(...delimiters)

@@ -164,7 +164,10 @@ function answer(p: Builder, place: Place): NodeId {
 
 function contentText(p: Builder, { content, calls, verbatim }: Place): NodeId {
   const t = chatTags(p)
+  const free = (): NodeId =>
+    t.content(calls === null ? p.rest() : p.until(...calls.stops.map(delimiter)))
   if (content !== undefined && content.optional !== true) {
+    if (content.close === '') return p.sequence(marker(p, content.open), p.cut(), free())
     const inner = t.content(p.until(delimiter(content.close)))
     const closer = marker(p, content.close)
     return p.sequence(
@@ -174,7 +177,7 @@ function contentText(p: Builder, { content, calls, verbatim }: Place): NodeId {
       verbatim.exclusive === true ? p.optional(closer) : closer,
     )
   }
-  return t.content(calls === null ? p.rest() : p.until(...calls.stops.map(delimiter)))
+  return free()
 }
 
 function tail(p: Builder, { verbatim, ends }: Place): NodeId {

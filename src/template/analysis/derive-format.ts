@@ -112,7 +112,12 @@ function leadOf({ lead: { open, close } }: MessagesDescription): { readonly lead
       read: (p) =>
         close === null
           ? p.space()
-          : p.sequence(p.space(), open.trimStart(), p.chars('[^<>]', 1, 200), close),
+          : p.sequence(
+              p.space(),
+              open.trimStart(),
+              p.chars(`[^${escaped(close[0] ?? '<')}\\n]`, 1, 200),
+              close,
+            ),
       print: (p, names) =>
         close === null ? p.literal(open) : p.sequence(open, anyText(p, names), close),
       write: ({ name }) => (close === null ? open : open + name + close),

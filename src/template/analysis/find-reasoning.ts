@@ -114,5 +114,6 @@ function findContent(
   }
   // What ends both a text and a call ends the turn; the rest closes the content.
   const close = end.slice(0, end.length - turnEnd.length).trim()
-  return close === '' ? null : { open, close }
+  // What is no marker is layout, or a word of the template's.
+  return close === '' && firstMarker(lead) !== open ? null : { open, close }
 }
