@@ -14,6 +14,8 @@ import {
 } from './peg/builder.ts'
 import type { NodeId, PegNode } from './peg/node.ts'
 import { compileSchemaNode } from './schema/compile-node.ts'
+import { checkArguments } from './peg/check-arguments.ts'
+import { wrongArgument } from './util/wrong-argument.ts'
 
 /**
  * Makes an arena: runs the function with a builder, compiles its schemas, resolves its references,
@@ -31,7 +33,10 @@ import { compileSchemaNode } from './schema/compile-node.ts'
  * ```
  */
 export function buildGrammar(make: (p: Builder, internals: Internals) => Operand): Arena {
-  const { builder, draft } = createBuilder()
+  if (typeof make !== 'function')
+    throw wrongArgument('argument 1 of buildGrammar', 'a function', make)
+  const { builder: unchecked, draft } = createBuilder()
+  const builder = checkArguments(unchecked, () => draft.nodes.length)
   const made = make(builder, draft)
   const root = typeof made === 'string' ? builder.literal(made) : made
   if (root === undefined || draft.nodes[root] === undefined) {

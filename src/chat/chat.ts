@@ -25,6 +25,7 @@ import {
   type MessageWriter,
   type Written,
 } from './write.ts'
+import { checkOptions } from '../util/wrong-argument.ts'
 
 /**
  * Makes a chat of a format: its grammar, and the reading of responses. What a set of policies needs is
@@ -71,6 +72,7 @@ export function createChat(source: ChatSource): Chat {
   }
 
   function open(options: SessionOptions = {}): OpenSession {
+    checkOptions('options of a session', options)
     return openSession(prepared(options), options)
   }
 

@@ -7,6 +7,7 @@ import type { Chunk } from './chat-types.ts'
 import { createSpecialFilter } from './special-tokens.ts'
 import { createTokenFinder, type TokenFinder } from './tokens.ts'
 import { createUtf8Decoder, decodeUtf8, endUtf8 } from './utf8.ts'
+import { wrongArgument } from '../util/wrong-argument.ts'
 
 /** Text made ready for the machine: well formed, and the same however it was cut. */
 export interface Intake {
@@ -142,6 +143,24 @@ export function createIntake(
       return { text: rest.text + (filter?.end() ?? ''), marks: undefined }
     },
   }
+}
+
+/** @throws {TypeError} unless it is a chunk: only a program without types can give anything else */
+export function checkChunk(chunk: unknown): void {
+  if (isPlain(chunk)) return
+  const isMarked =
+    typeof chunk === 'object' &&
+    chunk !== null &&
+    'ids' in chunk &&
+    'text' in chunk &&
+    isPlain(chunk.text) &&
+    Array.isArray(chunk.ids)
+  if (isMarked) return
+  throw wrongArgument('a chunk', 'a string, bytes as a Uint8Array, or { text, ids }', chunk)
+}
+
+function isPlain(chunk: unknown): boolean {
+  return typeof chunk === 'string' || chunk instanceof Uint8Array
 }
 
 const messages = {

@@ -1,4 +1,5 @@
 import type { FamilyPolicies, Policies, Profile, ReadingMode } from './policy.ts'
+import { checkText } from '../util/wrong-argument.ts'
 
 const pegbnf: Profile = {
   name: 'pegbnf',
@@ -283,6 +284,7 @@ export interface ProfileOptions {
  * ```
  */
 export function engineProfile(name: string, options: ProfileOptions = {}): Profile | undefined {
+  checkText('the name of an engine', name)
   const wanted = plainName(name) + (options.legacy === true ? 'legacy' : '')
   const found = Object.values(profiles).find((profile) => plainName(profile.name) === wanted)
   return found === undefined || options.mode === undefined ? found : fixMode(found, options.mode)

@@ -7,7 +7,7 @@ import { createDeltaOrder } from './delta-order.ts'
 import { finishReasonOf, requiredFault } from './finish-reason.ts'
 import { hideReasoning, withoutReasoning } from './hide-reasoning.ts'
 import { createIds } from './ids.ts'
-import { createIntake, type Taken } from './intake.ts'
+import { checkChunk, createIntake, type Taken } from './intake.ts'
 import type { Message } from './message.ts'
 import type { Prepared } from './prepare.ts'
 import type { Outcome } from './reading.ts'
@@ -91,6 +91,7 @@ export function openSession(
   return {
     feed(chunk) {
       if (finished) throw new TypeError('feed after finish: open a new session for a new response')
+      checkChunk(chunk)
       begin(hasIds(chunk))
       count(chunk)
       add(intake.take(chunk))

@@ -10,6 +10,7 @@ import { emitRules } from './emit-rules.ts'
 import { nameFunctions } from './function-names.ts'
 import { declarationOf } from './declaration.ts'
 import { RuntimeText } from './runtime-text.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** How a parser is generated. */
 export interface CompileParserOptions {
@@ -47,6 +48,7 @@ export interface CompiledParser {
  * ```
  */
 export function compileParser(arena: Arena, options: CompileParserOptions = {}): CompiledParser {
+  checkArena('argument 1 of compileParser', arena)
   const { view = 'reading', ruleRecords = true, source = 'a grammar', places } = options
   const nameOf = nameFunctions(arena)
   const placeOf = (id: NodeId): string | null => {

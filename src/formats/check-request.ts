@@ -1,4 +1,5 @@
 import type { FormatOptions } from '../chat/chat-types.ts'
+import { wrongArgument } from '../util/wrong-argument.ts'
 
 /**
  * Refuses tools and a tool choice in another API's form, which only a program without types can give. Read as
@@ -7,7 +8,8 @@ import type { FormatOptions } from '../chat/chat-types.ts'
  * @throws {TypeError} naming the first that is wrong, and the form it must have
  */
 export function checkRequest(options: FormatOptions): void {
-  const tools: unknown = options.tools ?? []
+  checkValues(options)
+  const tools: unknown = options.tools === undefined ? [] : options.tools
   if (!Array.isArray(tools)) throw new TypeError(`tools must be an array of ${form}`)
   for (const [index, tool] of tools.entries()) {
     if (!hasFunction(tool)) throw new TypeError(`tools[${index}] must have the form ${form}`)
@@ -17,6 +19,25 @@ export function checkRequest(options: FormatOptions): void {
   throw new TypeError(
     `toolChoice must be 'auto', 'none', 'required' or { function: { name } }, not ${show(choice)}`,
   )
+}
+
+/** The options that are one of some words, and these. */
+const words = {
+  strict: ['arguments', 'envelope', 'nothing'],
+  reasoning: ['on', 'off', 'open'],
+  reasoningFormat: ['auto', 'none'],
+  withTools: ['either'],
+} as const
+
+function checkValues(options: FormatOptions): void {
+  for (const [name, allowed] of Object.entries(words)) {
+    const value = fieldOf(options, name)
+    if (value === undefined || allowed.some((word) => word === value)) continue
+    throw wrongArgument(name, allowed.map((word) => `'${word}'`).join(' or '), value)
+  }
+  const parallel: unknown = options.parallelToolCalls
+  if (parallel === undefined || typeof parallel === 'boolean') return
+  throw wrongArgument('parallelToolCalls', 'true or false', parallel)
 }
 
 const form = "{ type: 'function', function: { name, parameters } }"

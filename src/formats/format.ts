@@ -16,6 +16,7 @@ import type { TurnSyntax } from './turn-syntax.ts'
 import { verbatimTurn } from './verbatim/verbatim-turn.ts'
 import type { MakeVerbatimCalls, VerbatimSyntax } from './verbatim/verbatim-types.ts'
 import { writeTurn } from './write.ts'
+import { checkOptions } from '../util/wrong-argument.ts'
 
 /** ChatML, the turn markers of most families: `<|im_start|>assistant` … `<|im_end|>`. */
 export const chatMl: Pick<TurnSyntax, 'reasoning' | 'header' | 'ends'> = {
@@ -87,6 +88,7 @@ export function defineFormat(family: Family): Format {
  * @throws {TypeError} when tools are given to a family without calls, or `toolChoice` names none
  */
 export function makeFormat(family: Family, options: FormatOptions): Chat {
+  checkOptions(`options of the format ${family.name}`, options)
   const takesTools = family.calls !== undefined || family.turn !== undefined
   if (!takesTools && (options.tools?.length ?? 0) > 0) {
     throw new TypeError(

@@ -1,5 +1,6 @@
 import * as families from './families.ts'
 import type { Format } from './format.ts'
+import { checkText } from '../util/wrong-argument.ts'
 
 /** A family's format, ready to be made for a request. */
 export interface FormatEntry {
@@ -31,6 +32,7 @@ const byName: ReadonlyMap<string, FormatEntry> = new Map(
  * ```
  */
 export function formatByName(name: string): Format | undefined {
+  checkText('the name of a format', name)
   return byName.get(name.toLowerCase())?.make
 }
 

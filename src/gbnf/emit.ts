@@ -7,6 +7,7 @@ import { rulesOfArena, type TokenStyle } from './from-arena.ts'
 import { rootName } from './names.ts'
 import { optimiseTable } from './optimise.ts'
 import { printGbnf } from './print.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** Options of `emitGbnf`. */
 export interface EmitOptions {
@@ -41,6 +42,7 @@ export interface EmittedGrammar {
  * ```
  */
 export function emitGbnf(arena: Arena, options: EmitOptions = {}): EmittedGrammar {
+  checkArena('argument 1 of emitGbnf', arena)
   return emitFrom(arena, [arena.root], options)
 }
 

@@ -1,6 +1,7 @@
 import { printGbnf } from './print.ts'
 import { readGbnf } from './read.ts'
 import { tokensOfText, type TextToken } from './tokens-of-text.ts'
+import { checkText } from '../util/wrong-argument.ts'
 
 /** How a text is laid out. */
 export interface FormatOptions {
@@ -20,6 +21,7 @@ export interface FormatOptions {
  * ```
  */
 export function formatGbnf(text: string, { width = 100 }: FormatOptions = {}): string {
+  checkText('the GBNF text', text)
   const before = readGbnf(text)
   const tokens = before.ok ? tokensOfText(text) : null
   if (!before.ok || tokens === null) return text

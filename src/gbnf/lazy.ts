@@ -2,6 +2,7 @@ import type { Arena } from '../peg/arena.ts'
 import { nodeAt } from '../peg/arena.ts'
 import type { NodeId } from '../peg/node.ts'
 import { emitFrom, type EmitOptions, type EmittedGrammar } from './emit.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /**
  * The GBNF that applies from a trigger on: its root is any of the rules marked as triggers, and only
@@ -16,6 +17,7 @@ import { emitFrom, type EmitOptions, type EmittedGrammar } from './emit.ts'
  * ```
  */
 export function emitLazyGbnf(arena: Arena, options: EmitOptions = {}): EmittedGrammar | null {
+  checkArena('argument 1 of emitLazyGbnf', arena)
   const triggers = triggersOf(arena)
   return triggers.length === 0 ? null : emitFrom(arena, triggers, options)
 }

@@ -9,6 +9,7 @@ import { rootName } from './names.ts'
 import { readGbnf, type GbnfReading } from './read.ts'
 import { sampleMany } from './sample.ts'
 import type { ReadLimits } from './text-limits.ts'
+import { checkText } from '../util/wrong-argument.ts'
 
 /** How hard to look. */
 export interface LintOptions extends ReadLimits {
@@ -34,6 +35,7 @@ type Read = Extract<GbnfReading, { ok: true }>
  * ```
  */
 export function lintGbnf(text: string, options: LintOptions = {}): Diagnostic[] {
+  checkText('the GBNF text', text)
   const reading = readGbnf(text, options)
   if (!reading.ok) return [...reading.diagnostics]
   const placed = (found: Diagnostic): Diagnostic => placeAtRule(found, reading, text)

@@ -9,6 +9,7 @@ import type { GbnfProgram } from './program.ts'
 import { toSource, type SourceRule } from './source.ts'
 import { syntaxFault } from './syntax-fault.ts'
 import { checkTextLimits, type ReadLimits } from './text-limits.ts'
+import { checkText, wrongArgument } from '../util/wrong-argument.ts'
 
 /** A GBNF text as data, or what is wrong with it. Warnings come with both. */
 export type GbnfReading =
@@ -41,6 +42,7 @@ export type GbnfReading =
  * ```
  */
 export function readGbnf(text: string, limits: ReadLimits = {}): GbnfReading {
+  checkText('the GBNF text', text)
   const diagnostics: Diagnostic[] = []
   const locate = createLocator(text)
   const add = (found: Iterable<Diagnostic>): void => {
@@ -82,6 +84,9 @@ export function compileGbnf(input: GbnfInput): GbnfProgram {
     const reading = readGbnf(input)
     if (!reading.ok) throw new GrammarError(reading.diagnostics)
     return reading.program
+  }
+  if (typeof input !== 'object' || input === null || !('code' in input || 'rules' in input)) {
+    throw wrongArgument('a grammar', 'GBNF text, or what readGbnf or compileGbnf gives', input)
   }
   if ('code' in input) return input
   const diagnostics = checkGbnf(input)

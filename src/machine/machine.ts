@@ -6,6 +6,7 @@ import type { ParseFailure, ParseResult } from './result.ts'
 import { run } from './run.ts'
 import { addMarks, copyState, createState, Frame, Status, type State } from './state.ts'
 import { appendText, endText, sliceText } from './text.ts'
+import { wrongArgument } from '../util/wrong-argument.ts'
 
 /** Options of a machine. */
 export interface MachineOptions {
@@ -81,6 +82,7 @@ function viewOf(state: State, options: MachineOptions): Machine {
 }
 
 function feed(state: State, text: string, marks: readonly TokenMark[] | undefined): void {
+  if (typeof text !== 'string') throw wrongArgument('the text to read', 'a string', text)
   if (state.final) throw new TypeError('feed after finish: make a new machine for a new text')
   if (marks !== undefined) addMarks(state, marks)
   const { length, waiting } = state.text

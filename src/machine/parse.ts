@@ -3,6 +3,7 @@ import { compileArena, type CompileOptions } from './compile.ts'
 import { createMachine } from './machine.ts'
 import type { Machine, MachineLimits } from './machine-types.ts'
 import type { Program } from './program.ts'
+import { checkArena, checkOptions } from '../util/wrong-argument.ts'
 
 /** Options of `parseText` and `openMachine`. */
 export interface ParseOptions extends CompileOptions {
@@ -20,6 +21,8 @@ export interface ParseOptions extends CompileOptions {
  * ```
  */
 export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
+  checkArena('arena', arena)
+  checkOptions('options', options)
   const { limits = {}, ...compiled } = options
   const plain = (): Program => compileArena(arena, { ...compiled, plain: true })
   return createMachine(compileArena(arena, compiled), { limits, arena, plain })

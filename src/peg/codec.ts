@@ -4,6 +4,7 @@ import { partsOf, type Arena } from './arena.ts'
 import { readField } from './codec-fields.ts'
 import { fieldsOf } from './fields.ts'
 import type { NodeId, NodeKind, PegNode } from './node.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** The version of the saved form; it grows when an older reader could misread a newer arena. */
 export const ArenaVersion = 1
@@ -37,6 +38,7 @@ const MaxFaults = 20
  * ```
  */
 export function encodeArena(arena: Omit<Arena, 'warnings'>): ArenaJson {
+  checkArena('argument 1 of encodeArena', arena)
   return {
     version: ArenaVersion,
     root: arena.root,

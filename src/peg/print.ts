@@ -1,6 +1,7 @@
 import { nodeAt, type Arena, type View } from './arena.ts'
 import { hasChar, MaxCodePoint, printClass, union, type CharSet } from './charset.ts'
 import type { Delimiter, Handlers, NodeId, PegNode } from './node.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** How to print an arena. */
 export interface PrintOptions {
@@ -35,6 +36,7 @@ export function printArena(
   arena: Pick<Arena, 'nodes' | 'root'>,
   { view = 'reading', width = 100 }: PrintOptions = {},
 ): string {
+  checkArena('argument 1 of printArena', arena)
   const queue: NodeId[] = [arena.root]
   const seen = new Set(queue)
   const print = createPrinter(arena, view, (rule) => {

@@ -13,6 +13,7 @@ import {
 } from './lark-regex.ts'
 import { textOfArena, type ArenaText } from './text-of-arena.ts'
 import { choiceOf, isNothing, sequenceOf, type TextExpr, type TextUntil } from './text-expr.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** How an arena becomes a grammar for llguidance. */
 export interface LarkOptions {
@@ -47,6 +48,7 @@ export function emitLark(
   arena: Arena,
   { tokens = 'literal', schemas = 'json' }: LarkOptions = {},
 ): EmittedLark {
+  checkArena('argument 1 of emitLark', arena)
   const text = textOfArena(arena, { schemas: schemas === 'json' })
   const rules = createLarkRules()
   const print = createPrinter(text, rules, tokens)

@@ -10,6 +10,7 @@ import type { StructuralTag, TagFormat, TaggedFormat } from './tag-format.ts'
 import { headOf, waysOf, withoutHead } from './heads.ts'
 import { textOfArena, type ArenaText } from './text-of-arena.ts'
 import { isNothing, sequenceOf, type TextExpr, type TextRepeat } from './text-expr.ts'
+import { checkArena } from '../util/wrong-argument.ts'
 
 /** How an arena becomes a structural tag. */
 export interface StructuralTagOptions {
@@ -48,6 +49,7 @@ export function emitStructuralTag(
   arena: Arena,
   { lazy = false, triggers = [], schemas = 'json_schema' }: StructuralTagOptions = {},
 ): EmittedTag {
+  checkArena('argument 1 of emitStructuralTag', arena)
   const text = textOfArena(arena, { schemas: schemas === 'json_schema' })
   const formats = createFormats(arena, text)
   const format = lazy

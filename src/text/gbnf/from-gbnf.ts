@@ -9,6 +9,7 @@ import type { Arena } from '../../peg/arena.ts'
 import type { Builder } from '../../peg/builder.ts'
 import type { NodeId } from '../../peg/node.ts'
 import { verify, type CounterExample } from '../../verify/verify.ts'
+import { checkText } from '../../util/wrong-argument.ts'
 
 /** What a GBNF text comes to as a parser. */
 export type GbnfArena =
@@ -40,6 +41,7 @@ type Read = Extract<GbnfReading, { ok: true }>
  * ```
  */
 export function fromGbnf(text: string): GbnfArena {
+  checkText('the GBNF text', text)
   const reading = readGbnf(text)
   if (!reading.ok) return { kind: 'refused', diagnostics: reading.diagnostics }
   const place = (found: readonly Diagnostic[]): Diagnostic[] =>

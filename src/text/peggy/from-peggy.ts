@@ -10,6 +10,7 @@ import { compileRules, type PeggyScope } from './compile-peggy.ts'
 import { loadModules, type PeggyModule } from './modules.ts'
 import type { PeggyLimits } from './limits.ts'
 import { unicodeEscape } from './unicode-escape.ts'
+import { checkOptions, checkText } from '../../util/wrong-argument.ts'
 
 /** How a Peggy grammar is compiled. */
 export interface PeggyOptions extends PeggyLimits {
@@ -60,6 +61,8 @@ export interface PlacedArena {
  * ```
  */
 export function readPeggyGrammar(source: string, options: PeggyOptions = {}): PlacedArena {
+  checkText('the source of a grammar', source)
+  checkOptions('options of fromPeggy', options)
   const places = new Map<NodeId, SourcePlace>()
   const { modules, diagnostics } = loadModules(source, options)
   if (diagnostics.length > 0) throw new GrammarError(diagnostics, source)
