@@ -197,6 +197,56 @@ describe('pictures', () => {
     expect((await whole('ollama-generate', { raw: true, images: [pixel] })).status).toBe(400)
     expect(kit.engine.asked).toEqual([])
   })
+
+  const shown = { role: 'user', content: [{ type: 'image_url', image_url: { url } }] }
+  const called = (text: string) => ({
+    role: 'assistant',
+    content: '',
+    tool_calls: [
+      { id: 'a', type: 'function', function: { name: 'weather', arguments: `{"city":"${text}"}` } },
+    ],
+  })
+  it.each<[string, object]>([
+    [
+      'a tool’s description',
+      {
+        tools: [{ type: 'function', function: { ...weather.function, description: mediaMarker } }],
+      },
+    ],
+    [
+      'a tool’s schema',
+      {
+        tools: [
+          {
+            type: 'function',
+            function: { name: 'f', parameters: { type: 'object', title: mediaMarker } },
+          },
+        ],
+      },
+    ],
+    ['an earlier call', { messages: [shown, called(mediaMarker), shown], tools: [weather] }],
+    [
+      'a result of a tool',
+      {
+        messages: [
+          shown,
+          called('Oslo'),
+          { role: 'tool', tool_call_id: 'a', content: mediaMarker },
+        ],
+        tools: [weather],
+      },
+    ],
+    [
+      'the answer that is gone on from',
+      { messages: [shown, { role: 'assistant', content: `It ${mediaMarker} is` }] },
+    ],
+  ])('are not moved by a marker in %s', async (_, more) => {
+    kit.engine.script([{ end: 'stop' }])
+    const { status, body } = await whole('openai-chat', { messages: [shown], ...more })
+    expect(status).toBe(400)
+    expect(body.error.message).toMatch(/marks the place/)
+    expect(kit.engine.asked).toEqual([])
+  })
 })
 
 describe('a bound on reasoning', () => {

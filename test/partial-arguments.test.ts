@@ -8,7 +8,7 @@ function read(text: string, sizes: readonly number[] = [1]) {
   const events: ValueEvent[] = []
   for (let at = 0, i = 0; at < text.length; i++) {
     const size = sizes[i % sizes.length] ?? 1
-    events.push(...args.push(text.slice(at, at + size)))
+    for (const event of args.push(text.slice(at, at + size))) events.push(event)
     at += size
   }
   return { args, events }
@@ -151,6 +151,63 @@ describe('partial arguments', () => {
       expect(stepsOf(items, size)).toBeLessThan(small * 1.05)
     }
     expect(small).toBeLessThan(2)
+  })
+})
+
+describe('hostile arguments', () => {
+  /** One string of a megabyte, many keys and values, names of prototypes, equal keys, depth. */
+  const many = 20_000
+  const hostile: readonly (readonly [string, string])[] = [
+    ['a string of a megabyte', `{"a":"${'x'.repeat(1 << 20)}"}`],
+    ['a string of escapes alone', `{"a":"${'\\u00e9\\ud83d\\ude80\\n'.repeat(10_000)}"}`],
+    ['many keys', `{${Array.from({ length: 5 * many }, (_, i) => `"k${i}":${i}`).join()}}`],
+    ['one key again and again', `{${'"a":1,'.repeat(many)}"a":2}`],
+    ['one key with another object each time', `{${'"a":{"b":[1]},'.repeat(many)}"a":2}`],
+    ['keys named __proto__', `{${'"__proto__":{"x":"y"},'.repeat(many)}"a":2}`],
+    ['many values', `{"a":[${'0,'.repeat(many)}0]}`],
+    ['much white space', `{"a":${' '.repeat(1 << 20)}1}`],
+    ['a long number', `{"a":0.${'1'.repeat(many)}}`],
+    ['a long key', `{"${'k'.repeat(1 << 20)}":1}`],
+    ['much that is nested', `{"a":${'[{"b":'.repeat(200)}1${'}]'.repeat(200)}}`],
+  ]
+
+  it.each(hostile)('of %s cost their text, and are its value', (_, text) => {
+    for (const size of [7, 1009, text.length]) {
+      const { args } = read(text, [size])
+      expect(args.state).toBe('complete')
+      expect(JSON.stringify(args.value)).toBe(JSON.stringify(JSON.parse(text)))
+      // As in any other text: a step or two a character.
+      expect(args.steps).toBeLessThanOrEqual(2 * text.length)
+    }
+  })
+
+  it('tell what is complete, at every cut of a text with all kinds of values', () => {
+    const text =
+      '{"__proto__": [1, "\\ud83d\\ude80"], "a": {"": null, "b": [{}, []]}, "a": -1.5e3, "z/~": true}'
+    const whole: unknown = JSON.parse(text)
+    for (let cut = 0; cut <= text.length; cut++) {
+      const args = createPartialArguments()
+      args.push(text.slice(0, cut))
+      const places = args.completeness()
+      // What is complete holds nothing that is not.
+      for (const [place, isComplete] of places) {
+        for (const [other, isOtherComplete] of places) {
+          if (isComplete && other.startsWith(`${place}/`)) expect(isOtherComplete).toBe(true)
+        }
+      }
+      const own = Object.getPrototypeOf(args.value ?? {})
+      expect(own).toBe(Object.prototype)
+      args.push(text.slice(cut))
+      expect(args.value).toEqual(whole)
+      expect(args.isComplete()).toBe(true)
+    }
+  })
+
+  it('are not kept: a whole key of ours is not the model’s', () => {
+    const { args } = read('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}')
+    expect(args.state).toBe('complete')
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 })
 

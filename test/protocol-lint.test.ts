@@ -1,4 +1,3 @@
-import type { LanguageModelV3StreamPart } from '@ai-sdk/provider'
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai'
 import { MockLanguageModelV3, simulateReadableStream } from 'ai/test'
 import { describe, expect, it } from 'vitest'
@@ -348,18 +347,24 @@ function logOf(protocol: WireProtocol, deltas: readonly Delta[]): string {
   return [wire.start(), ...deltas.map(wire.push), wire.end()].join('')
 }
 
+/** A part of what a model of the AI SDK streams. */
+type ModelPart =
+  Awaited<ReturnType<MockLanguageModelV3['doStream']>>['stream'] extends ReadableStream<infer Part>
+    ? Part
+    : never
+
 /** The reference: what the AI SDK writes itself. */
 describe('a stream of the AI SDK itself', () => {
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
     outputTokens: { total: 1, text: 1, reasoning: 0 },
   }
-  const finish = (unified: 'stop' | 'tool-calls'): LanguageModelV3StreamPart => ({
+  const finish = (unified: 'stop' | 'tool-calls'): ModelPart => ({
     type: 'finish',
     finishReason: { unified, raw: unified },
     usage,
   })
-  const call: readonly LanguageModelV3StreamPart[] = [
+  const calling: readonly ModelPart[] = [
     { type: 'reasoning-start', id: 'r' },
     { type: 'reasoning-delta', id: 'r', delta: 'Hm' },
     { type: 'reasoning-end', id: 'r' },
@@ -369,22 +374,22 @@ describe('a stream of the AI SDK itself', () => {
     { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: '{"a":1}' },
     finish('tool-calls'),
   ]
-  const text: readonly LanguageModelV3StreamPart[] = [
+  const answering: readonly ModelPart[] = [
     { type: 'text-start', id: 't' },
     { type: 'text-delta', id: 't', delta: 'Done.' },
     { type: 'text-end', id: 't' },
     finish('stop'),
   ]
-  const failing: readonly LanguageModelV3StreamPart[] = [
-    ...text.slice(0, 2),
+  const failing: readonly ModelPart[] = [
+    ...answering.slice(0, 2),
     { type: 'error', error: new Error('no memory') },
     finish('stop'),
   ]
 
   it.each([
-    ['with a tool that is run between two steps', [call, text]],
+    ['with a tool that is run between two steps', [calling, answering]],
     ['that fails in the middle, and then ends', [failing]],
-    ['whose second step fails', [call, failing]],
+    ['whose second step fails', [calling, failing]],
   ])('breaks no rule, %s', async (_, steps) => {
     let step = 0
     const model = new MockLanguageModelV3({
@@ -402,10 +407,10 @@ describe('a stream of the AI SDK itself', () => {
     const log = await result.toUIMessageStreamResponse().text()
     expect(log).toContain('finish-step')
     // It leaves a part open that an error cut off.
-    const broken = lintStream('ai-sdk-ui', log).map(({ rule, message }) => `${rule}: ${message}`)
+    const found = lintStream('ai-sdk-ui', log).map(({ rule, message }) => `${rule}: ${message}`)
     const opened = log.includes('"type":"error"')
       ? ['ui-step: a part is open where finish-step comes', 'ui-part: a part is open at the end']
       : []
-    expect(broken).toEqual(opened)
+    expect(found).toEqual(opened)
   })
 })

@@ -47,6 +47,27 @@ export function takeMedia(
   return { messages: plain, media }
 }
 
+/**
+ * Why a prompt is refused that marks more places, or fewer, than there are pictures. A tool's description,
+ * an earlier call or a variable of the template may hold the marker, and would take another's picture.
+ */
+export function refuseMarkers(
+  prompt: string,
+  count: number,
+  support: MediaSupport | undefined,
+): Fault | null {
+  if (count === 0 || support === undefined) return null
+  const marked = prompt.split(support.marker).length - 1
+  if (marked === count) return null
+  const kind = 'invalid-request'
+  if (marked < count) {
+    const message = 'hold pictures that the template of the model leaves out'
+    return { kind, param: 'messages', message }
+  }
+  const message = `the request must not hold ${support.marker}, which marks the place of a picture`
+  return { kind, message }
+}
+
 /** What a part comes to: text, or a marker and what it stands for. */
 type PartReading = { readonly text: string; readonly data?: string } | { readonly refused: string }
 

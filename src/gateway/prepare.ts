@@ -6,7 +6,7 @@ import { fieldOf, innerOf } from '../protocol/fields.ts'
 import type { ChatRequest } from '../protocol/request/chat-request.ts'
 import { TemplateError, type ChatTemplate, type TemplateSource } from '../template/index.ts'
 import { createRecent, type Recent } from '../util/recent.ts'
-import { takeMedia } from './media.ts'
+import { refuseMarkers, takeMedia } from './media.ts'
 import { takePrefill, writePrefill, type Prefill } from './prefill.ts'
 import { createReasoning, type ReasoningPlan } from './reasoning.ts'
 import type { ReasoningLimit } from './reasoning-limit.ts'
@@ -79,12 +79,15 @@ export function createPreparing(
     const continues = prefill === null ? '' : writePrefill(chat, prefill)
     const refused = refusePrefill(wanted, continues)
     if (refused !== null) return refused
+    const prompt = withoutBos(plan.prompt) + continues
+    const misplaced = refuseMarkers(prompt, shown.media.length, upstream.media)
+    if (misplaced !== null) return misplaced
     const { stop: _, ...sampling } = request.sampling
     return {
       chat,
       prefill,
       generation: {
-        prompt: withoutBos(plan.prompt) + continues,
+        prompt,
         media: shown.media,
         // A grammar of the whole text does not fit the rest of one.
         grammar: constrained && (continues === '' || grammar.lazy) ? grammar : null,
