@@ -12,6 +12,7 @@ import {
   type Internals,
   type Operand,
 } from './peg/builder.ts'
+import { mergeSilentRules } from './peg/merge-rules.ts'
 import type { NodeId, PegNode } from './peg/node.ts'
 import { compileSchemaNode } from './schema/compile-node.ts'
 import { checkArguments } from './peg/check-arguments.ts'
@@ -58,6 +59,7 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
   })
   // References without a target would lead the other analyses astray.
   if (faults.some((d) => d.severity === 'error')) throw new GrammarError(faults)
+  mergeSilentRules(draft)
   const arena = { nodes: draft.nodes, rules: draft.rules, root }
   const errors = findErrors(arena)
   if (errors.length > 0) throw new GrammarError([...faults, ...errors])

@@ -36,11 +36,13 @@ const firstOfLastPlanes = 0xe0000
  */
 export function escapeLiteral(text: string): string {
   if (plainText.test(text)) return `"${text}"`
+  if (printableText.test(text)) return `"${text.replace(/["\\]/g, '\\$&')}"`
   return `"${Array.from(text, (char) => escapeLiteralPoint(char.codePointAt(0) ?? 0)).join('')}"`
 }
 
-/** Printable ASCII without quotes and backslashes, which is nearly every text. */
+/** Printable ASCII, which is nearly every text, without quotes and backslashes. */
 const plainText = /^[ !#-[\]-~]*$/
+const printableText = /^[ -~]*$/
 
 /**
  * A GBNF class, brackets included, that llama.cpp reads as exactly these code points. Ranges keep

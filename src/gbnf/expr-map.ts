@@ -54,7 +54,13 @@ export function isSame(a: GbnfExpr, b: GbnfExpr): boolean {
 }
 
 function haveSame<T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean): boolean {
-  return a.length === b.length && a.every((item, i) => same(item, b[i] ?? item))
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) {
+    const left = a[i]
+    const right = b[i]
+    if (left !== undefined && right !== undefined && !same(left, right)) return false
+  }
+  return true
 }
 
 function isSameRange([a, b]: CharRange, [c, d]: CharRange): boolean {

@@ -27,24 +27,39 @@ interface Factoring {
 type Items = readonly GbnfExpr[]
 
 function factor(work: Factoring, alternatives: readonly GbnfExpr[], depth: number): GbnfExpr {
-  const groups = new Map<number | string, GbnfExpr[]>()
-  for (const alternative of alternatives) {
-    const key = headKey(work.shop, firstOf(alternative))
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [alternative])
-    else group.push(alternative)
-  }
-  const parts =
-    groups.size === alternatives.length
-      ? alternatives
-      : Array.from(groups.values(), (group) => factorGroup(work, group, depth))
+  const keys = alternatives.map((alternative) => headKey(work.shop, firstOf(alternative)))
+  const parts = areDifferent(keys)
+    ? alternatives
+    : groupsOf(alternatives, keys).map((group) => factorGroup(work, group, depth))
   const body = alt(joinClasses(parts))
   if (depth === 0 || depth % maxNesting !== 0 || body.kind !== 'choice') return body
   return shareRule(work.shop, `${work.owner}-part`, body)
 }
 
+type Key = number | string
+
+/** So many keys are faster compared with each other than put into a set. */
+const fewKeys = 8
+
+function areDifferent(keys: readonly Key[]): boolean {
+  return keys.length > fewKeys
+    ? new Set(keys).size === keys.length
+    : keys.every((key, i) => keys.indexOf(key, i + 1) < 0)
+}
+
+/** The alternatives by their keys, in the order of the first of each. */
+function groupsOf(alternatives: readonly GbnfExpr[], keys: readonly Key[]): GbnfExpr[][] {
+  const groups = new Map<Key | undefined, GbnfExpr[]>()
+  for (const [i, alternative] of alternatives.entries()) {
+    const group = groups.get(keys[i])
+    if (group === undefined) groups.set(keys[i], [alternative])
+    else group.push(alternative)
+  }
+  return [...groups.values()]
+}
+
 /** Alternatives with the same key have something in common at their beginning. */
-function headKey(shop: Workshop, first: GbnfExpr | undefined): number | string {
+function headKey(shop: Workshop, first: GbnfExpr | undefined): Key {
   if (first === undefined) return ''
   const text =
     first.kind === 'literal' ? first.text : first.kind === 'ref' ? headOf(shop, first.name) : ''

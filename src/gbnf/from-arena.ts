@@ -37,15 +37,13 @@ export function rulesOfArena(
   const survey = surveyArena(arena, roots)
   const table = createRuleTable(survey.freshName)
   const { exprOf, bodyOf } = createPrinter(arena, survey, table, tokens)
-  const ids = new Map<string, NodeId>()
-  for (const [id, name] of survey.names) ids.set(name, id)
   const rules: MakeRule = {
     bodyOf(name) {
-      const id = ids.get(name)
+      const id = survey.nodeOf(name)
       return id === undefined ? undefined : bodyOf(id)
     },
     isNameless(name) {
-      const id = ids.get(name)
+      const id = survey.nodeOf(name)
       const node = id === undefined ? null : nodeAt(arena, id)
       return node !== null && (node.kind !== 'rule' || node.silent)
     },
@@ -72,11 +70,11 @@ function createPrinter(
     return handler(node as never, id)
   }
   // A node with several parents is one expression: what is found out about it is found out once.
-  const exprs: (GbnfExpr | undefined)[] = []
+  const exprs = new Array<GbnfExpr | undefined>(arena.nodes.length)
   const exprOf = (id: NodeId): GbnfExpr => {
     const known = exprs[id]
     if (known !== undefined) return known
-    const name = survey.names.get(id)
+    const name = survey.nameOf(id)
     const expr = name === undefined ? bodyOf(id) : ref(name)
     if (survey.isShared(id)) exprs[id] = expr
     return expr

@@ -29,7 +29,9 @@ export function joinUntils(shop: Workshop, owner: string, items: readonly GbnfEx
 
 /** Whether a sequence holds an automaton that may be joined to what follows it. */
 export function hasUntil(shop: Workshop, items: readonly GbnfExpr[]): boolean {
-  return shop.table.untils.size > 0 && items.some((item) => plainUntil(shop, item) !== undefined)
+  if (shop.table.untils.size === 0) return false
+  for (const item of items) if (plainUntil(shop, item) !== undefined) return true
+  return false
 }
 
 /** The automaton behind a name, also behind the name of a rule that is only this automaton. */

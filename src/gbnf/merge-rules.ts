@@ -1,4 +1,4 @@
-import { mapChanged, ref, repeat, sequence, choice, type GbnfExpr } from './expr.ts'
+import { mapChanged, ref, repeat, sequence, choice, type GbnfExpr, type GbnfRef } from './expr.ts'
 import { createExprMap } from './expr-map.ts'
 
 /** Finds rules that are equal, when asked about each after all that it uses. */
@@ -16,15 +16,13 @@ export interface Merger {
  * tools of a list share most of their parameters' types.
  */
 export function createMerger(isNameless: (name: string) => boolean): Merger {
-  const standIns = new Map<string, string>()
+  const standIns = new Map<string, GbnfRef>()
   const known = createExprMap<string>()
 
   function renamed(expr: GbnfExpr): GbnfExpr {
     switch (expr.kind) {
-      case 'ref': {
-        const name = standIns.get(expr.name)
-        return name === undefined ? expr : ref(name)
-      }
+      case 'ref':
+        return standIns.get(expr.name) ?? expr
       case 'sequence': {
         const items = mapChanged(expr.items, renamed)
         return items === expr.items ? expr : sequence(items)
@@ -49,8 +47,9 @@ export function createMerger(isNameless: (name: string) => boolean): Merger {
       // A rule that is only another one's name is that one.
       const other = own.kind === 'ref' ? own.name : known.once(own, () => name)
       if (other === name) return own
-      standIns.set(name, other)
-      return ref(other)
+      const standIn = ref(other)
+      standIns.set(name, standIn)
+      return standIn
     },
   }
 }

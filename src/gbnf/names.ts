@@ -17,11 +17,12 @@ export function isRuleName(name: string): boolean {
  */
 export function toRuleName(text: string): string {
   if (plainName.test(text)) return text
-  const name = (text.match(words) ?? []).join('-')
-  return name === '' ? 'rule' : name
+  const name = text.replace(others, '-')
+  return plainName.test(name) ? name : name.replace(dashesAround, '') || 'rule'
 }
 
-const words = /[A-Za-z0-9]+/g
+const others = /[^A-Za-z0-9]+/g
+const dashesAround = /^-|-$/g
 const plainName = /^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/
 
 /**

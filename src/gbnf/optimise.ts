@@ -63,7 +63,7 @@ function createOptimiser(shop: Workshop, owner: string): (expr: GbnfExpr) => Gbn
       }
       case 'choice': {
         const alternatives = mapChanged(expr.alternatives, change)
-        return factorChoice(shop, owner, alternatives.flatMap(alternativesOf))
+        return factorChoice(shop, owner, spliced(alternatives))
       }
       case 'repeat': {
         const item = change(expr.item)
@@ -74,6 +74,13 @@ function createOptimiser(shop: Workshop, owner: string): (expr: GbnfExpr) => Gbn
     }
   }
   return change
+}
+
+/** Alternatives of alternatives are alternatives. */
+function spliced(alternatives: readonly GbnfExpr[]): readonly GbnfExpr[] {
+  return alternatives.some(({ kind }) => kind === 'choice')
+    ? alternatives.flatMap(alternativesOf)
+    : alternatives
 }
 
 /** Opens each rule, and closes it after those that it uses, as far as they are no circle. */

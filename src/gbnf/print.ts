@@ -1,6 +1,14 @@
 import { assertNever } from '../util/assert-never.ts'
 import { escapeClass, escapeLiteral, escapeToken } from './escape.ts'
-import type { CharRange, GbnfChoice, GbnfExpr, GbnfGrammar, GbnfToken } from './expr.ts'
+import {
+  nothing,
+  type CharRange,
+  type GbnfChoice,
+  type GbnfExpr,
+  type GbnfGrammar,
+  type GbnfToken,
+} from './expr.ts'
+import { rootName } from './names.ts'
 import { MaxExprDepth, nestedTooDeeply } from './source.ts'
 
 /** How a notation that is built like GBNF writes what is not put together of parts. */
@@ -36,11 +44,12 @@ export function printGbnf(grammar: GbnfGrammar): string {
 
 /** Writes a grammar in a notation that is built like GBNF. */
 export function printDialect(grammar: GbnfGrammar, dialect: Dialect): string {
-  let out = ''
+  const printer = createPrinter(dialect)
+  let text = ''
   for (const { name, expr } of grammar.rules) {
-    out += `${dialect.rule(name)} ::= ${printBody(expr, { depth: 0, rule: name, dialect })}\n`
+    text += `${dialect.rule(name)} ::= ${printer.print(name, expr)}\n`
   }
-  return out
+  return text
 }
 
 /**
@@ -52,112 +61,149 @@ export function printDialect(grammar: GbnfGrammar, dialect: Dialect): string {
  * ```
  */
 export function printExpr(expr: GbnfExpr): string {
-  return printBody(expr, { depth: 0, rule: 'root', dialect: gbnf })
+  return createPrinter(gbnf).print(rootName, expr)
 }
 
-/** Where an expression stands, and how it is written. */
-interface Place {
-  readonly depth: number
-  readonly rule: string
-  readonly dialect: Dialect
+interface Printer {
+  /** The right side of a rule. */
+  print(name: string, expr: GbnfExpr): string
 }
 
-/** A whole right side. An empty alternative is legal, but easily overlooked. */
-function printBody(expr: GbnfExpr, at: Place): string {
-  const bare = bareOf(expr, at)
-  if (!isChoice(bare)) return printItem(bare, at) || '""'
-  return bare.alternatives.map((each) => printBody(each, deeper(at))).join(' | ')
-}
+function createPrinter(dialect: Dialect): Printer {
+  // The parts of the text: a text for each expression would be made anew at every level.
+  let parts: string[] = []
+  let owner = rootName
 
-/** An expression between others: only a choice needs parentheses there. */
-function printItem(expr: GbnfExpr, at: Place): string {
-  const bare = bareOf(expr, at)
-  switch (bare.kind) {
-    case 'literal':
-      return bare.text === '' ? '' : at.dialect.literal(bare.text)
-    case 'class':
-      return at.dialect.charClass(bare.ranges, bare.negated)
-    case 'any':
-      return at.dialect.any
-    case 'token':
-      return at.dialect.token(bare)
-    case 'ref':
-      return at.dialect.rule(bare.name)
-    case 'sequence':
-      return printItems(bare.items, deeper(at))
-    case 'choice':
-      return isChoice(bare) ? `(${printBody(bare, at)})` : at.dialect.charClass([], false)
-    case 'repeat':
-      return `${printRepeated(bare.item, deeper(at))}${printBounds(bare.min, bare.max)}`
-    default:
-      return assertNever(bare)
+  /** A whole right side. An empty alternative is legal, but easily overlooked. */
+  function printBody(expr: GbnfExpr, depth: number): void {
+    const bare = bareOf(expr, depth)
+    if (!isChoice(bare)) {
+      if (isBlank(bare, depth)) parts.push('""')
+      else printItem(bare, depth)
+      return
+    }
+    for (let i = 0; i < bare.alternatives.length; i++) {
+      if (i > 0) parts.push(' | ')
+      printBody(bare.alternatives[i] ?? nothing, depth + 1)
+    }
+  }
+
+  /** An expression between others: only a choice needs parentheses there. */
+  function printItem(expr: GbnfExpr, depth: number): void {
+    const bare = bareOf(expr, depth)
+    switch (bare.kind) {
+      case 'literal':
+        if (bare.text !== '') parts.push(dialect.literal(bare.text))
+        break
+      case 'class':
+        parts.push(dialect.charClass(bare.ranges, bare.negated))
+        break
+      case 'any':
+        parts.push(dialect.any)
+        break
+      case 'token':
+        parts.push(dialect.token(bare))
+        break
+      case 'ref':
+        parts.push(dialect.rule(bare.name))
+        break
+      case 'sequence':
+        printItems(bare.items, depth + 1)
+        break
+      case 'choice':
+        if (isChoice(bare)) printGroup(bare, depth)
+        else parts.push(dialect.charClass([], false))
+        break
+      case 'repeat':
+        printRepeated(bare.item, depth + 1)
+        parts.push(boundsOf(bare.min, bare.max))
+        break
+      default:
+        assertNever(bare)
+    }
+  }
+
+  function printItems(items: readonly GbnfExpr[], depth: number): void {
+    let isFirst = true
+    for (const item of items) {
+      if (isBlank(item, depth)) continue
+      if (!isFirst) parts.push(' ')
+      isFirst = false
+      printItem(item, depth)
+    }
+  }
+
+  /** What a repetition applies to: one item, in parentheses unless it is one by itself. */
+  function printRepeated(expr: GbnfExpr, depth: number): void {
+    const bare = bareOf(expr, depth)
+    const isOne = bare.kind !== 'sequence' && bare.kind !== 'repeat' && !isBlank(bare, depth)
+    if (isOne) printItem(bare, depth)
+    else printGroup(bare, depth)
+  }
+
+  function printGroup(expr: GbnfExpr, depth: number): void {
+    parts.push('(')
+    printBody(expr, depth)
+    parts.push(')')
+  }
+
+  /** The expression inside sequences of one part and choices of one alternative. */
+  function bareOf(expr: GbnfExpr, depth: number): GbnfExpr {
+    if (depth > MaxExprDepth) throw nestedTooDeeply(owner)
+    let only: GbnfExpr | null = null
+    if (expr.kind === 'sequence') only = onlyItem(expr.items, depth + 1)
+    else if (expr.kind === 'choice' && expr.alternatives.length === 1) {
+      only = expr.alternatives[0] ?? null
+    }
+    return only === null ? expr : bareOf(only, depth + 1)
+  }
+
+  /** The item that is all that is printed of a sequence. */
+  function onlyItem(items: readonly GbnfExpr[], depth: number): GbnfExpr | null {
+    let only: GbnfExpr | null = null
+    for (const item of items) {
+      if (isBlank(item, depth)) continue
+      if (only !== null) return null
+      only = item
+    }
+    return only
+  }
+
+  /** Whether nothing is printed of an expression between others. */
+  function isBlank(expr: GbnfExpr, depth: number): boolean {
+    if (depth > MaxExprDepth) throw nestedTooDeeply(owner)
+    switch (expr.kind) {
+      case 'literal':
+        return expr.text === ''
+      case 'sequence':
+        for (const item of expr.items) if (!isBlank(item, depth + 1)) return false
+        return true
+      case 'choice': {
+        const only = expr.alternatives[0]
+        return only !== undefined && expr.alternatives.length === 1 && isBlank(only, depth + 1)
+      }
+      default:
+        return false
+    }
+  }
+
+  return {
+    print(name, expr) {
+      owner = name
+      parts = []
+      printBody(expr, 0)
+      return parts.join('')
+    },
   }
 }
 
-function printItems(items: readonly GbnfExpr[], at: Place): string {
-  let out = ''
-  for (const item of items) {
-    const text = printItem(item, at)
-    if (text !== '') out += out === '' ? text : ` ${text}`
-  }
-  return out
-}
-
-/** What a repetition applies to: one item, in parentheses unless it is one by itself. */
-function printRepeated(expr: GbnfExpr, at: Place): string {
-  const bare = bareOf(expr, at)
-  const isOne = bare.kind !== 'sequence' && bare.kind !== 'repeat' && !isBlank(bare, at)
-  return isOne ? printItem(bare, at) : `(${printBody(bare, at)})`
-}
-
-function printBounds(min: number, max: number | null): string {
+function boundsOf(min: number, max: number | null): string {
   if (max === null) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
   if (min === 0 && max === 1) return '?'
   return min === max ? `{${min}}` : `{${min},${max}}`
 }
 
-/** The expression inside sequences of one part and choices of one alternative. */
-function bareOf(expr: GbnfExpr, at: Place): GbnfExpr {
-  if (at.depth > MaxExprDepth) throw nestedTooDeeply(at.rule)
-  let only: GbnfExpr | null = null
-  if (expr.kind === 'sequence') only = onlyItem(expr.items, deeper(at))
-  else if (expr.kind === 'choice' && expr.alternatives.length === 1) only = expr.alternatives[0] ?? null
-  return only === null ? expr : bareOf(only, deeper(at))
-}
-
-/** The item that is all that is printed of a sequence. */
-function onlyItem(items: readonly GbnfExpr[], at: Place): GbnfExpr | null {
-  let only: GbnfExpr | null = null
-  for (const item of items) {
-    if (isBlank(item, at)) continue
-    if (only !== null) return null
-    only = item
-  }
-  return only
-}
-
-/** Whether nothing is printed of an expression between others. */
-function isBlank(expr: GbnfExpr, at: Place): boolean {
-  if (at.depth > MaxExprDepth) throw nestedTooDeeply(at.rule)
-  switch (expr.kind) {
-    case 'literal':
-      return expr.text === ''
-    case 'sequence':
-      return expr.items.every((item) => isBlank(item, deeper(at)))
-    case 'choice': {
-      const [only, other] = expr.alternatives
-      return only !== undefined && other === undefined && isBlank(only, deeper(at))
-    }
-    default:
-      return false
-  }
-}
-
 /** Without alternatives it is written as a class that holds nothing. */
 function isChoice(expr: GbnfExpr): expr is GbnfChoice {
   return expr.kind === 'choice' && expr.alternatives.length > 0
-}
-
-function deeper(at: Place): Place {
-  return { ...at, depth: at.depth + 1 }
 }

@@ -28,9 +28,10 @@ export function boundRepeats(table: RuleTable, owner: string, expr: GbnfExpr): G
           : choice(alternatives.flatMap(alternativesOf))
       }
       case 'repeat': {
-        const item = namedItem(counter, part)
-        if (isSingleSymbol(item) && item === part.item && isSmall(part)) return part
-        return countOf(counter, isSingleSymbol(item) ? item : bound(item), part.min, part.max)
+        const named = namedItem(counter, part)
+        const item = isSingleSymbol(named) ? named : bound(named)
+        if (item === part.item && isSmall(part)) return part
+        return countOf(counter, item, part.min, part.max)
       }
       default:
         return part

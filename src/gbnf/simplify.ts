@@ -1,6 +1,6 @@
 import { assertNever } from '../util/assert-never.ts'
 import { isSame } from './expr-map.ts'
-import { literal, nothing, repeat, sequence, type GbnfChoice, type GbnfExpr, type GbnfRepeat, type GbnfRef } from './expr.ts'
+import { choice, literal, nothing, repeat, sequence, type GbnfChoice, type GbnfExpr, type GbnfRepeat, type GbnfRef } from './expr.ts'
 
 /** The expression that no text matches. It never reaches the printed grammar, unless as its root. */
 export const never: GbnfChoice = { kind: 'choice', alternatives: [] }
@@ -34,10 +34,27 @@ export function alternativesOf(expr: GbnfExpr): readonly GbnfExpr[] {
  * repetitions of the same thing counted together, since each of them would cost stacks.
  */
 export function seq(items: readonly GbnfExpr[]): GbnfExpr {
+  if (isFlat(items)) return items.length === 0 ? nothing : sequence(items)
   const out: GbnfExpr[] = []
   for (const item of items) append(out, item)
   if (out.some(isNever)) return never
   return out.length === 0 ? nothing : sequence(out)
+}
+
+/** Whether nothing is found to splice, to join or to leave out: the items stay as they are. */
+function isFlat(items: readonly GbnfExpr[]): boolean {
+  let last: GbnfExpr | null = null
+  for (const item of items) {
+    if (item.kind === 'sequence' || isNothing(item) || isNever(item)) return false
+    if (last !== null && areJoined(last, item)) return false
+    last = item
+  }
+  return true
+}
+
+/** Whether two neighbours may become one. */
+function areJoined(left: GbnfExpr, right: GbnfExpr): boolean {
+  return left.kind === 'repeat' || right.kind === 'repeat' || left.kind === right.kind
 }
 
 function append(out: GbnfExpr[], item: GbnfExpr): void {
@@ -59,6 +76,7 @@ function joinNeighbours(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
 
 /** Any of the alternatives: nested choices are spliced, impossible ones dropped. */
 export function alt(alternatives: readonly GbnfExpr[]): GbnfExpr {
+  if (alternatives.length > 1 && alternatives.every(isPlainAlternative)) return choice(alternatives)
   const full: GbnfExpr[] = []
   let optional = false
   for (const alternative of alternatives) {
@@ -71,6 +89,11 @@ export function alt(alternatives: readonly GbnfExpr[]): GbnfExpr {
   if (first === undefined) return optional ? nothing : never
   const body: GbnfExpr = full.length === 1 ? first : { kind: 'choice', alternatives: full }
   return optional ? rep(body, 0, 1) : body
+}
+
+/** Whether an alternative stays as it is, however it is put together with others. */
+function isPlainAlternative(expr: GbnfExpr): boolean {
+  return expr.kind !== 'choice' && !isNothing(expr)
 }
 
 /** The item `min` to `max` times; a repetition of a repetition becomes one where that is exact. */
@@ -98,14 +121,24 @@ function joinNested(inner: GbnfRepeat, min: number, max: number | null): GbnfExp
 
 function joinRepeats(left: GbnfExpr, right: GbnfExpr): GbnfExpr | null {
   if (left.kind !== 'repeat' && right.kind !== 'repeat') return null
-  const a = asRepeat(left)
-  const b = asRepeat(right)
-  if (!isSingleSymbol(a.item) || !isSame(a.item, b.item)) return null
-  return repeat(a.item, a.min + b.min, a.max === null || b.max === null ? null : a.max + b.max)
+  const item = repeatedBy(left)
+  if (!isSingleSymbol(item) || !isSame(item, repeatedBy(right))) return null
+  const a = mostOf(left)
+  const b = mostOf(right)
+  return repeat(item, leastOf(left) + leastOf(right), a === null || b === null ? null : a + b)
 }
 
-function asRepeat(expr: GbnfExpr): GbnfRepeat {
-  return expr.kind === 'repeat' ? expr : repeat(expr, 1, 1)
+/** What is repeated; anything else is itself, once. */
+function repeatedBy(expr: GbnfExpr): GbnfExpr {
+  return expr.kind === 'repeat' ? expr.item : expr
+}
+
+function leastOf(expr: GbnfExpr): number {
+  return expr.kind === 'repeat' ? expr.min : 1
+}
+
+function mostOf(expr: GbnfExpr): number | null {
+  return expr.kind === 'repeat' ? expr.max : 1
 }
 
 /** Whether llama.cpp keeps the expression as one symbol of a rule: it may be repeated as it is. */

@@ -4,7 +4,10 @@ import { createNamer, rootName, toRuleName } from './names.ts'
 
 /** Which nodes of an arena become rules, and under which names. */
 export interface Survey {
-  readonly names: ReadonlyMap<NodeId, string>
+  /** The name of a node's rule, if it has one. */
+  nameOf(id: NodeId): string | undefined
+  /** The node that a rule is made of. */
+  nodeOf(name: string): NodeId | undefined
   /** Whether a node stands in several places. */
   isShared(id: NodeId): boolean
   /** Gives out names that no rule of the arena has. */
@@ -21,7 +24,7 @@ const sharedWeight = 8
 export function surveyArena(arena: Arena, roots: readonly NodeId[]): Survey {
   const { order, uses } = walk(arena, roots)
   const freshName = createNamer([rootName])
-  const names = new Map<NodeId, string>()
+  const names = createNames(arena.nodes.length)
   const families = new Map<string, number>()
   const own = roots.length === 1 ? roots[0] : undefined
   for (const id of order) {
@@ -29,10 +32,33 @@ export function surveyArena(arena: Arena, roots: readonly NodeId[]): Survey {
     if (node.kind !== 'rule') continue
     // A rule that is the root and is called so keeps its name.
     const isRoot = id === own && toRuleName(node.name) === rootName
-    names.set(id, isRoot ? rootName : freshName(publicName(node.name, families)))
+    names.give(id, isRoot ? rootName : freshName(publicName(node.name, families)))
   }
   nameSharedNodes(arena, order, uses, names, freshName)
-  return { names, isShared: (id) => (uses[id] ?? 0) > 1, freshName }
+  return {
+    nameOf: names.nameOf,
+    nodeOf: names.nodeOf,
+    isShared: (id) => (uses[id] ?? 0) > 1,
+    freshName,
+  }
+}
+
+/** The names that nodes have. */
+interface Names extends Pick<Survey, 'nameOf' | 'nodeOf'> {
+  give(id: NodeId, name: string): void
+}
+
+function createNames(count: number): Names {
+  const names = new Array<string | undefined>(count)
+  const nodes = new Map<string, NodeId>()
+  return {
+    nameOf: (id) => names[id],
+    nodeOf: (name) => nodes.get(name),
+    give(id, name) {
+      names[id] = name
+      nodes.set(name, id)
+    },
+  }
 }
 
 /** The nodes inside a node that are printed: nothing of a lookahead, a recovery or a given text. */
@@ -83,12 +109,12 @@ function nameSharedNodes(
   arena: Arena,
   order: readonly NodeId[],
   uses: Uint32Array,
-  names: Map<NodeId, string>,
+  names: Names,
   freshName: (wanted: string) => string,
 ): void {
   const weights = new Uint8Array(arena.nodes.length)
   const weigh = (id: NodeId): number => {
-    if (names.has(id)) return 1
+    if (names.nameOf(id) !== undefined) return 1
     const known = weights[id] ?? 0
     if (known !== 0) return known
     // Within a circle a node counts once.
@@ -100,11 +126,11 @@ function nameSharedNodes(
   }
   let enclosing = rootName
   for (const id of order) {
-    const name = names.get(id)
+    const name = names.nameOf(id)
     if (name !== undefined) enclosing = name
     const node = nodeAt(arena, id)
     if ((uses[id] ?? 0) < 2 || name !== undefined || node.kind === 'ref') continue
     if (weigh(id) <= sharedWeight) continue
-    names.set(id, freshName(node.kind === 'tag' ? node.tag : `${enclosing}-part`))
+    names.give(id, freshName(node.kind === 'tag' ? node.tag : `${enclosing}-part`))
   }
 }

@@ -1,0 +1,156 @@
+import { isSameJson } from '../util/same-json.ts'
+import { partsOf } from './arena.ts'
+import type { Draft } from './builder.ts'
+import type { Delimiter, NodeId, PegNode } from './node.ts'
+
+/**
+ * Lets one silent rule stand for all that are made of the same: the tools of a list share most of
+ * their parameters' types, and whatever walks the arena then meets these once. The nodes of the
+ * others become references to it. Rules that lead to themselves stay apart.
+ */
+export function mergeSilentRules({ nodes, rules }: Pick<Draft, 'nodes' | 'rules'>): void {
+  const silent = [...rules.values()].filter((id) => isSilent(nodes[id]))
+  if (silent.length < 2) return
+  const first = findFirsts(nodes, silent)
+  for (const id of silent) {
+    const rule = nodes[id]
+    const standIn = nodes[first(id)]
+    if (rule === standIn || rule?.kind !== 'rule' || standIn?.kind !== 'rule') continue
+    const target = rules.get(standIn.name)
+    if (target === undefined) continue
+    rules.delete(rule.name)
+    nodes[id] = { kind: 'ref', name: standIn.name, target }
+  }
+  nodes.forEach((node, id) => {
+    const target = node.kind === 'ref' ? nodes[node.target] : undefined
+    if (target?.kind === 'ref') nodes[id] = target
+  })
+}
+
+function isSilent(node: PegNode | undefined): boolean {
+  return node?.kind === 'rule' && node.silent && !node.trigger
+}
+
+/** The first node that is made of the same as a node; where none is known, the node itself. */
+type First = (id: number) => number
+
+/** Compares all nodes that some rules lead to. */
+function findFirsts(nodes: readonly PegNode[], starts: readonly NodeId[]): First {
+  const firsts = new Int32Array(nodes.length).fill(-1)
+  const opened = new Uint8Array(nodes.length)
+  // A node that is still open leads to where it is met again, and stands for itself there.
+  const first: First = (id) => (firsts[id] === -1 ? id : (firsts[id] ?? id))
+  const firstLike = createTable(nodes, first)
+  // Ids of nodes to open, and the complements of those to close.
+  const stack = starts.toReversed().map(Number)
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    if (id < 0) {
+      firsts[~id] = firstLike(~id)
+      continue
+    }
+    const node = nodes[id]
+    if (node === undefined || opened[id] === 1) continue
+    opened[id] = 1
+    stack.push(~id)
+    for (const part of partsIn(node)) stack.push(part)
+  }
+  return first
+}
+
+function partsIn(node: PegNode): readonly NodeId[] {
+  return node.kind === 'ref' ? [node.target] : partsOf(node)
+}
+
+/** Finds the node that was asked for before and is made of the same, or the node itself. */
+function createTable(nodes: readonly PegNode[], first: First): First {
+  const heads = new Map<number, number>()
+  const next = new Int32Array(nodes.length)
+  return (id) => {
+    const node = nodes[id]
+    if (node === undefined || !isCompared(node)) return id
+    // A reference is what it stands for.
+    if (node.kind === 'ref') return first(node.target)
+    const hash = hashOf(node, first)
+    const head = heads.get(hash) ?? -1
+    for (let other = head; other !== -1; other = next[other] ?? -1) {
+      const known = nodes[other]
+      if (known !== undefined && areAlike(node, known, first)) return other
+    }
+    next[id] = head
+    heads.set(hash, id)
+    return id
+  }
+}
+
+/** What rules are made of; other nodes are only the same as themselves, unless the builder shares them. */
+function isCompared(node: PegNode): boolean {
+  switch (node.kind) {
+    case 'sequence':
+    case 'choice':
+    case 'repeat':
+    case 'chars':
+    case 'until':
+    case 'through':
+    case 'schema':
+    case 'json':
+    case 'python':
+    case 'ref':
+      return true
+    default:
+      return isSilent(node)
+  }
+}
+
+function areAlike(a: PegNode, b: PegNode, first: First): boolean {
+  switch (a.kind) {
+    case 'sequence':
+    case 'choice':
+      return b.kind === a.kind && haveSame(a.items, b.items, first)
+    case 'repeat':
+      return (
+        b.kind === 'repeat' && a.min === b.min && a.max === b.max && first(a.item) === first(b.item)
+      )
+    case 'chars':
+      return b.kind === 'chars' && a.min === b.min && a.max === b.max && haveSame(a.set, b.set, itself)
+    case 'until':
+    case 'through':
+      return b.kind === a.kind && haveSameTexts(a.delimiters, b.delimiters)
+    case 'schema':
+      return (
+        b.kind === 'schema' &&
+        first(a.item) === first(b.item) &&
+        first(a.strict) === first(b.strict) &&
+        isSameJson(a.schema, b.schema)
+      )
+    case 'json':
+    case 'python':
+      return b.kind === a.kind && a.part === b.part && first(a.item) === first(b.item)
+    case 'rule':
+      return b.kind === 'rule' && first(a.item) === first(b.item)
+    default:
+      return false
+  }
+}
+
+function haveSame(a: readonly number[], b: readonly number[], first: First): boolean {
+  return a.length === b.length && a.every((id, i) => first(id) === first(b[i] ?? -1))
+}
+
+function haveSameTexts(a: readonly Delimiter[], b: readonly Delimiter[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ text, token }, i) => text === b[i]?.text && token === b[i].token)
+  )
+}
+
+const itself: First = (id) => id
+
+/** A number that nodes made of the same share: FNV-1a's way of mixing, over numbers in place of bytes. */
+function hashOf(node: PegNode, first: First): number {
+  let hash = node.kind.length
+  const mix = (value: number): void => void (hash = Math.imul(hash ^ value, 0x01000193))
+  if (node.kind === 'chars') node.set.forEach(mix)
+  else if (node.kind === 'until' || node.kind === 'through') mix(node.delimiters.length)
+  else for (const part of partsIn(node)) mix(first(part))
+  return hash
+}
