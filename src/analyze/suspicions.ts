@@ -1,4 +1,4 @@
-import { partsOf, type Arena } from '../peg/arena.ts'
+import type { Arena } from '../peg/arena.ts'
 import type { NodeId, PegNode } from '../peg/node.ts'
 
 /** Which faults an arena may have. What is `false` it certainly has not. */
@@ -30,11 +30,12 @@ const maxRounds = 4
 export function findSuspicions(arena: Pick<Arena, 'nodes'>, maxNesting: number): Suspicions {
   const { nodes } = arena
   const facts = new Uint8Array(nodes.length).fill(Nullable | Endless)
-  const ahead = new Set<NodeId>()
+  const ahead: NodeId[] = []
   const isSuspect = (target: NodeId): boolean => ((facts[target] ?? 0) & Endless) !== 0
   let [leftRecursion, emptyRepetition] = [true, true]
   for (let round = 0; round < maxRounds && (leftRecursion || emptyRepetition); round++) {
     emptyRepetition = false
+    ahead.length = 0
     // Loops: this is asked of every node of every grammar, and closures would cost more than it.
     for (let id = 0; id < nodes.length; id++) {
       const node = nodes[id]
@@ -44,12 +45,12 @@ export function findSuspicions(arena: Pick<Arena, 'nodes'>, maxNesting: number):
         emptyRepetition = true
       }
     }
-    leftRecursion = [...ahead].some(isSuspect)
+    leftRecursion = ahead.some(isSuspect)
   }
   return { nesting: isNested(arena, maxNesting), leftRecursion, emptyRepetition }
 
   function factOf(part: NodeId, id: number): number {
-    if (part >= id) ahead.add(part)
+    if (part >= id) ahead.push(part)
     return facts[part] ?? 0
   }
 
@@ -108,8 +109,11 @@ function isNested({ nodes }: Pick<Arena, 'nodes'>, maxNesting: number): boolean 
     const node = nodes[id]
     if (node === undefined) continue
     let depth = 0
-    for (const part of partsOf(node)) {
-      depth = Math.max(depth, part < id ? (depths[part] ?? 0) : depthAhead(nodes[part]))
+    if ('items' in node) {
+      for (const item of node.items) depth = Math.max(depth, depthOf(item, id))
+    } else if ('item' in node) {
+      depth = depthOf(node.item, id)
+      if ('strict' in node) depth = Math.max(depth, depthOf(node.strict, id))
     }
     if (depth >= maxNesting) return true
     // A rule inside another one starts at nothing.
@@ -117,7 +121,9 @@ function isNested({ nodes }: Pick<Arena, 'nodes'>, maxNesting: number): boolean 
   }
   return false
 
-  function depthAhead(node: PegNode | undefined): number {
+  function depthOf(part: NodeId, id: number): number {
+    if (part < id) return depths[part] ?? 0
+    const node = nodes[part]
     if (node?.kind === 'rule') return 0
     // How deep it is will be known when it is too late for its owner, but for what is made of a rule.
     return node?.kind === 'json' || node?.kind === 'python' ? 1 : maxNesting

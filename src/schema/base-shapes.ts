@@ -18,7 +18,7 @@ export function baseShapes(reading: Reading, groups: Groups, admits: Admits): re
   const watched = watch(reading)
   const shapes: Shape[] = []
   for (const type of types) {
-    const open = { ...openShape(type, reading.path), sources }
+    const open = openShape(type, reading.path, sources)
     if (!groups.limits(type) && !(integer && type === 'number')) shapes.push(open)
     else {
       watched.isLoose = false
@@ -26,7 +26,7 @@ export function baseShapes(reading: Reading, groups: Groups, admits: Admits): re
       if (!isEmpty(shape)) shapes.push(watched.isLoose ? { ...shape, inexact: true } : shape)
     }
   }
-  const values = readValues(reading)
+  const values = groups.lists ? readValues(reading) : null
   return values === null ? shapes : shapes.flatMap((shape) => fitting(shape, values, admits))
 }
 

@@ -8,6 +8,8 @@ const Arrays = 4
 const Objects = 8
 /** References, and keywords that combine schemas. */
 const Combining = 16
+/** Lists of values. */
+const Lists = 32
 
 const groups: ReadonlyMap<string, number> = new Map([
   ...group(Numbers, 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'),
@@ -17,6 +19,7 @@ const groups: ReadonlyMap<string, number> = new Map([
   ...group(Arrays, 'contains minContains maxContains'),
   ...group(Objects, 'properties required patternProperties additionalProperties propertyNames'),
   ...group(Objects, 'minProperties maxProperties'),
+  ...group(Lists, 'enum const'),
   ...group(Combining, '$ref $dynamicRef $recursiveRef allOf anyOf oneOf not if then else'),
   ...group(Combining, 'dependentRequired dependentSchemas dependencies'),
   ...group(Combining, 'unevaluatedProperties unevaluatedItems'),
@@ -32,6 +35,8 @@ export interface Groups {
   limits(type: ShapeType): boolean
   /** Some keyword leads to other schemas that say something of the same value. */
   readonly combines: boolean
+  /** Some keyword lists the values there are. */
+  readonly lists: boolean
 }
 
 /** Looks each keyword of a schema up, once. */
@@ -41,6 +46,7 @@ export function groupsOf(schema: SchemaObject): Groups {
   return {
     limits: (type) => (bits & bitsOf[type]) !== 0,
     combines: (bits & Combining) !== 0,
+    lists: (bits & Lists) !== 0,
   }
 }
 

@@ -147,12 +147,17 @@ export type Shape = NullShape | BooleanShape | NumberShape | StringShape | Array
 /** The type of a shape. */
 export type ShapeType = Shape['type']
 
+const noSources: readonly Source[] = []
 const noProperties: ReadonlyMap<string, Conjunction> = new Map()
 const noNames: ReadonlySet<string> = new Set()
 
 /** All values of a type. */
-export function openShape(type: ShapeType, path: string): Shape {
-  const base = { path, sources: [], values: null, inexact: false }
+export function openShape(
+  type: ShapeType,
+  path: string,
+  sources: readonly Source[] = noSources,
+): Shape {
+  const base = { path, sources, values: null, inexact: false }
   switch (type) {
     case 'null':
     case 'boolean':
