@@ -4,6 +4,7 @@ import { pairOf, type MemberOrder, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
 import { unlistedRest } from './unlisted-keys.ts'
+import { writeMixed } from './write-mixed.ts'
 import { writeTrees } from './write-keys.ts'
 import type { ValueWriter } from './value-writer.ts'
 
@@ -18,6 +19,16 @@ export interface Members {
   /** Further properties, any number of them. */
   readonly others: OtherKeys | null
   readonly order: MemberOrder
+  /** Told apart at the first character that differs, where that takes no large grammar. */
+  readonly mixed?: Mixed
+}
+
+/** All keys of an object in one tree, the listed ones and the others. */
+export interface Mixed {
+  /** Properties that may come at any place, and again. */
+  readonly pool: readonly Property[]
+  /** What follows the closing quote of any other key. */
+  readonly rest: Parts
 }
 
 /** The properties that may come, in the order that is asked for. `some`: at least one. */
@@ -147,6 +158,7 @@ function freeBody(sets: Sets, left: number): Parts | null {
   // Further properties may stand between the others, and lead back to the same set.
   bodies.set(left, [make.ref(name)])
   const rule = make.rule(name, () => {
+    if (members.mixed !== undefined) return mixedBody(sets, left, members.mixed)
     const alternatives = listed.map(({ next, to }): Parts => [
       ...pairOf(next),
       ...freeTail(sets, to),
@@ -156,6 +168,18 @@ function freeBody(sets: Sets, left: number): Parts | null {
   })
   bodies.set(left, [rule])
   return [rule]
+}
+
+/** Every key that may come in a tree of characters: one stack follows it, and one for each way off. */
+function mixedBody(sets: Sets, left: number, { pool, rest }: Mixed): Parts {
+  const { writer, name, listed } = sets.members
+  const { make } = writer
+  const again = freeTail(sets, left)
+  const leaves = new Map<string, Parts>(pool.map(({ key, rest: own }) => [key, [...own, ...again]]))
+  for (const { next, to } of nextOf(sets.members, left)) {
+    leaves.set(next.key, [...next.rest, ...freeTail(sets, to)])
+  }
+  return writeMixed(make, { name, listed, leaves, other: [...rest, ...again] })
 }
 
 function freeTail(sets: Sets, left: number): Parts {

@@ -11,6 +11,7 @@ import type { Conjunction, ObjectShape } from './shape.ts'
 import { noteKeyword } from './sources.ts'
 import { MaxSpread, spreadOthers } from './spread-others.ts'
 import { isCounted, writeCounted } from './write-counted-object.ts'
+import { writeMixed } from './write-mixed.ts'
 import type { ValueWriter } from './value-writer.ts'
 import { writeOwed } from './write-owed.ts'
 
@@ -73,16 +74,38 @@ function writeOne(writer: ValueWriter, shape: ObjectShape, settings: ObjectSetti
  */
 function inAnyOrder(members: Members): Members {
   const { writer, name, properties } = members
-  if (properties.length <= MaxAnyOrder) return { ...members, order: 'any' }
+  if (properties.length <= MaxAnyOrder) return withMixed({ ...members, order: 'any' }, [])
   const required = properties.filter((property) => property.required)
-  const optional = properties.filter((property) => !property.required).map(pairOf)
-  const others = otherPair(members)
-  const all = others === null ? optional : [...optional, others]
-  const ruleName = writer.make.freeName(`${name}-optional`)
-  const parts = [writer.make.rule(ruleName, () => factor(writer.make, all))]
+  const optional = properties.filter((property) => !property.required)
   const order = required.length > MaxAnyOrder ? 'chain' : 'any'
-  return { ...members, properties: required, others: { kind: 'pair', parts }, order }
+  const ruleName = writer.make.freeName(`${name}-optional`)
+  const parts = [writer.make.rule(ruleName, () => anyOf(members, optional))]
+  const free: Members = { ...members, properties: required, order }
+  return { ...withMixed(free, optional), others: { kind: 'pair', parts } }
 }
+
+/** One of some properties, or a further one. */
+function anyOf(members: Members, properties: readonly Property[]): Parts {
+  const { writer, name, listed, others } = members
+  if (others?.kind === 'unlisted') {
+    const leaves = new Map(properties.map(({ key, rest }) => [key, rest]))
+    return writeMixed(writer.make, { name, listed, leaves, other: others.rest })
+  }
+  const pairs = properties.map(pairOf)
+  return factor(writer.make, others === null ? pairs : [...pairs, others.parts])
+}
+
+/** With all keys in one tree, where the trees of all sets are not too large together. */
+function withMixed(members: Members, pool: readonly Property[]): Members {
+  const { others, properties, listed, order } = members
+  if (others?.kind !== 'unlisted' || order !== 'any') return members
+  const characters = listed.reduce((sum, key) => sum + key.length, 0)
+  if (characters * 2 ** properties.length > MaxMixed) return members
+  return { ...members, mixed: { pool, rest: others.rest } }
+}
+
+/** The most characters of the keys of one object, once for each set of those that can be left. */
+const MaxMixed = 1_500
 
 /** The properties in the order in which they are written; those that cannot be are left out. */
 function writeProperties(
