@@ -43,6 +43,34 @@ describe('schema', () => {
     expect(err).toContain('/properties/tags')
   })
 
+  it.each([
+    [
+      { model: 'm', messages: [{ role: 'user', content: 'Ahoy' }], tools: [] },
+      'request',
+      'pegbnf tools',
+    ],
+    [{ tools: [{ name: 'a', inputSchema: {} }] }, 'list of tools', 'pegbnf tools'],
+    [{ type: 'function', function: { name: 'a', parameters: {} } }, 'tool', 'function.parameters'],
+    [{ name: 'a', description: 'b', inputSchema: { type: 'object' } }, 'tool', 'arguments'],
+    [{ type: 'json_schema', json_schema: { name: 'a', schema: {} } }, 'response format', 'schema'],
+    [{ openapi: '3.1.0', paths: {} }, 'OpenAPI document', 'components.schemas'],
+    [[{ name: 'a' }], 'list of tools', 'pegbnf tools'],
+  ])('says what a file is that holds no schema: %j', async (value, what, hint) => {
+    const { code, out, err } = await runCli(['schema', file('other.json', value)])
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(what)
+    expect(err).toContain(hint)
+  })
+
+  it.each([
+    {},
+    { 'x-own': 1 },
+    { description: 'anything' },
+    { type: 'object', properties: { messages: {}, tools: {} } },
+  ])('takes %j for the schema that it is', async (value) =>
+    expect((await runCli(['schema', file('plain.json', value)])).code).toBe(0),
+  )
+
   it('checks values', async () => {
     const good = file('good.json', '{ "age": 7 }\n')
     const bad = file('bad.json', '{ "age": "7" }')

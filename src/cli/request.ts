@@ -5,6 +5,7 @@ import { UsageError } from './exit.ts'
 import { readJsonFile } from './io.ts'
 import { peggyOptions } from './grammar-source.ts'
 import { isRecord } from './json-value.ts'
+import { recognizeNoSchema } from './no-schema.ts'
 import { declaredSchema, toolItems, toolsHint } from './tool-list.ts'
 
 /** The options of every command that makes a format ready for a request. */
@@ -86,9 +87,11 @@ export function toTools(value: unknown, place: string): Tool[] {
 /**
  * A JSON Schema from a JSON value.
  *
- * @throws {UsageError} when it is neither an object nor a boolean
+ * @throws {UsageError} when it is neither an object nor a boolean, or plainly something else
  */
 export function toSchema(value: unknown, place: string): JsonSchema {
+  const other = recognizeNoSchema(value)
+  if (other !== null) throw new UsageError(`${place} is no JSON Schema: ${other.what}`, other.hint)
   if (isRecord(value) || typeof value === 'boolean') return value
   throw new UsageError(
     `${place} is no JSON Schema: it must be an object`,
