@@ -70,7 +70,8 @@ function createPrinter(
     return handler(node as never, id)
   }
   // A node with several parents is one expression: what is found out about it is found out once.
-  const exprs = new Array<GbnfExpr | undefined>(arena.nodes.length)
+  const exprs: (GbnfExpr | undefined)[] = []
+  exprs.length = arena.nodes.length
   const exprOf = (id: NodeId): GbnfExpr => {
     const known = exprs[id]
     if (known !== undefined) return known

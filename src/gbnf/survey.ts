@@ -49,7 +49,8 @@ interface Names extends Pick<Survey, 'nameOf' | 'nodeOf'> {
 }
 
 function createNames(count: number): Names {
-  const names = new Array<string | undefined>(count)
+  const names: (string | undefined)[] = []
+  names.length = count
   const nodes = new Map<string, NodeId>()
   return {
     nameOf: (id) => names[id],
