@@ -124,7 +124,7 @@ describe('the AI SDK’s middleware', () => {
 
   it('reads what other families write', async () => {
     const [message] = randomMessages([weather], { count: 1, seed: 3, reasoning: false })
-    for (const { make } of formatList) {
+    for (const { name, make } of formatList) {
       if (!takesTools(make)) continue
       const { text } = make({ tools: [weather] }).write({
         ...message,

@@ -42,7 +42,10 @@ describeWithOracle(`what llama.cpp writes under a format's grammar, seed ${seed}
       const tools = takesTools(make) ? sampleTools : undefined
       const chat = make(tools === undefined ? {} : { tools })
       const { gbnf, preservedTokens } = chat.grammar({ lazy: false })
-      const oracle = chatOracle({ markers: [...preservedTokens] })
+      // A closer that is no token of the real model: spelled out at random, it would never come.
+      const closer = make.family.reasoning?.close
+      const markers = typeof closer === 'string' ? [closer] : []
+      const oracle = chatOracle({ markers: [...new Set([...preservedTokens, ...markers])] })
       let [tries, ended] = [0, 0]
       while (ended < wanted && tries < mostTries) {
         const options = { seed: seed + tries++, maxTokens: 200, closing: 2 + (tries % 4) }

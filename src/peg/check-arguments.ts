@@ -58,10 +58,8 @@ const upper = optional({
   is: (value) => value === null || typeof value === 'number',
 })
 const options = optional({ expected: 'an object of options', is: isObject })
-const schema: Kind = {
-  expected: 'a JSON Schema: an object, true or false',
-  is: (value) => typeof value === 'boolean' || isObject(value),
-}
+/** A schema comes from a tool: one that is none is told by the report, and takes nothing down. */
+const schema: Kind = { expected: 'a JSON Schema', is: () => true }
 
 /** The arguments of each combinator; the last kind of a list in `rest` is that of all that follow. */
 const signatures: Partial<Record<keyof Builder, { kinds: readonly Kind[]; rest?: Kind }>> = {

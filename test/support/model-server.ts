@@ -10,6 +10,7 @@ import {
   type WireOptions,
   type WireProtocol,
 } from '../../src/protocol/index.ts'
+import { takesTools } from './takes-tools.ts'
 
 /** An output of a model, how it is read, and what it is read as. */
 export interface ModelOutput {
@@ -51,7 +52,7 @@ const messages: readonly MessageToWrite[] = [
 /** Outputs of every shipped format: each message as the format writes it, whole and cut off. */
 export function modelOutputs(): ModelOutput[] {
   return formatList.flatMap(({ name, make }) => {
-    const plain = name === 'plain'
+    const plain = !takesTools(make)
     return messages.flatMap((message, index) => {
       if (plain && (message.toolCalls?.length ?? 0) > 0) return []
       const thinks = message.reasoning !== undefined

@@ -40,13 +40,19 @@ export type Plan =
 /** The bodies of the rules r0, r1, …; the last one is the root. */
 export type ArenaPlan = readonly Plan[]
 
-/** Builds a plan; null where it is no grammar: left recursion, an empty repetition. */
-export function buildPlan(plans: ArenaPlan): Arena | null {
+/**
+ * Builds a plan; null where it is no grammar: left recursion, an empty repetition. Every second rule
+ * is silent, where nothing else is said.
+ */
+export function buildPlan(
+  plans: ArenaPlan,
+  isSilent: (rule: number) => boolean = (rule) => rule % 2 === 1,
+): Arena | null {
   try {
     return buildGrammar((p) => {
       const build = createPlanner(p)
       const rules = plans.map((body, i) =>
-        p.rule(`r${i}`, () => build(body), { silent: i % 2 === 1 }),
+        p.rule(`r${i}`, () => build(body), { silent: isSilent(i) }),
       )
       return rules[rules.length - 1] ?? p.eps()
     })
