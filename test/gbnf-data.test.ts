@@ -118,6 +118,20 @@ describe('printing', () => {
     ],
   ])('%s', (text, expr) => expect(printExpr(expr)).toBe(text))
 
+  it('reads back a class that names its only member twice', () => {
+    const rules = [
+      {
+        name: 'root',
+        expr: charClass([
+          [0x2d, 0x2d],
+          [0x2d, 0x2d],
+        ]),
+      },
+    ]
+    const reading = readGbnf(printGbnf({ rules }))
+    expect(reading.ok && [...reading.program.code]).toEqual([...compileGbnf({ rules }).code])
+  })
+
   it('is stable, and reads back with the same meaning', () => {
     fc.assert(
       fc.property(randomGbnf, (grammar) => {

@@ -96,10 +96,12 @@ export function lower(source: readonly SourceRule[]): Lowered {
   }
 
   function pushClass(ranges: readonly CharRange[], negated: boolean, out: number[]): void {
-    const [only, second] = ranges
     // llama.cpp reads a class without members as no item at all.
-    if (only === undefined) return
-    if (second === undefined && only[0] === only[1] && !negated) pushPoint(only[0], out)
+    const point = ranges[0]?.[0]
+    if (point === undefined) return
+    // A class may name its only member twice.
+    const isOne = ranges.every(([from, to]) => from === point && to === point)
+    if (isOne && !negated) pushPoint(point, out)
     else out.push(Op.Class, table.charClass(ranges, negated))
   }
 
