@@ -48,7 +48,7 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
       }),
     ])
   }
-  compileSchemas(builder, draft)
+  compileSchemas(unchecked, draft)
   draft.close()
   checkGbnfTexts(draft)
   const unresolved = resolveRefs(draft)

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { FormatOptions, SessionOptions } from '../src/chat/chat-types.ts'
-import type { Message, StopReason } from '../src/chat/message.ts'
+import type { StopReason } from '../src/chat/message.ts'
 import {
   formatByName,
   guidedJson,
-  profiles,
   type Chat,
   type Chunk,
   type Delta,
-  type Profile,
   type Tool,
 } from '../src/index.ts'
+import { profileOf, told } from './support/told.ts'
 
 /**
  * What is known of vLLM, LMDeploy and SGLang, a sentence a row: a text, how the engine's profile streams
@@ -61,25 +60,6 @@ function chatOf(fact: Fact): Chat {
   const { stopReason: _, ...request } = fact.options ?? {}
   const tools = toolsOf(fact)
   return format({ ...(tools.length === 0 ? {} : { tools }), ...request })
-}
-
-function profileOf(name: string): Profile {
-  const found = Object.values(profiles).find((profile) => profile.name === name)
-  if (found === undefined) throw new Error(`no profile ${name}`)
-  return found
-}
-
-/** A message in one line. */
-function told({ reasoning, content, toolCalls, finishReason }: Message): string {
-  return [
-    ...(reasoning === '' ? [] : [`think ${JSON.stringify(reasoning)}`]),
-    ...(content === '' ? [] : [JSON.stringify(content)]),
-    ...toolCalls.map((call) => {
-      const state = call.state === 'complete' ? '' : ` (${call.state})`
-      return `call ${call.name} ${call.arguments}${state}`
-    }),
-    `-> ${String(finishReason)}`,
-  ].join(' ')
 }
 
 function toldDelta(delta: Delta): string[] {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { formatByName, profiles, type Chat, type Profile, type Tool } from '../src/index.ts'
+import { formatByName, type Chat, type Profile, type Tool } from '../src/index.ts'
 import type { FormatOptions } from '../src/chat/chat-types.ts'
-import type { Message, StopReason } from '../src/chat/message.ts'
+import type { StopReason } from '../src/chat/message.ts'
+import { profileOf, told } from './support/told.ts'
 
 /**
  * What models get wrong, a row for each kind: how the default profile reads it, and how those of the
@@ -40,30 +41,11 @@ function toolsOf({ tools }: Row): Tool[] {
   })
 }
 
-/** A message in one line. */
-function told({ reasoning, content, toolCalls, finishReason }: Message): string {
-  return [
-    ...(reasoning === '' ? [] : [`think ${JSON.stringify(reasoning)}`]),
-    ...(content === '' ? [] : [JSON.stringify(content)]),
-    ...toolCalls.map((call) => {
-      const state = call.state === 'complete' ? '' : ` (${call.state})`
-      return `call ${call.name} ${call.arguments}${state}`
-    }),
-    `-> ${String(finishReason)}`,
-  ].join(' ')
-}
-
 function streamed(chat: Chat, profile: Profile, chunks: readonly string[], row: Row): string {
   const session = chat.open({ profile, seed: 1, checkGrammar: false })
   for (const chunk of chunks) session.feed(chunk)
   session.finish({ stopReason: row.options?.stopReason ?? 'stop' })
   return told(session.message)
-}
-
-function profileOf(name: string): Profile {
-  const found = Object.values(profiles).find((profile) => profile.name === name)
-  if (found === undefined) throw new Error(`no profile ${name}`)
-  return found
 }
 
 function chatOf(row: Row): Chat {

@@ -36,10 +36,10 @@ type First = (id: number) => number
 
 /** Compares all nodes that some rules lead to. */
 function findFirsts(nodes: readonly PegNode[], starts: readonly NodeId[]): First {
-  const firsts = new Int32Array(nodes.length).fill(-1)
-  const opened = new Uint8Array(nodes.length)
   // A node that is still open leads to where it is met again, and stands for itself there.
-  const first: First = (id) => (firsts[id] === -1 ? id : (firsts[id] ?? id))
+  const firsts = Int32Array.from(nodes.keys())
+  const opened = new Uint8Array(nodes.length)
+  const first: First = (id) => firsts[id] ?? id
   const firstLike = createTable(nodes, first)
   // Ids of nodes to open, and the complements of those to close.
   const stack = starts.toReversed().map(Number)
