@@ -1,6 +1,5 @@
 const High = 0xd800
 const Low = 0xdc00
-const AfterLow = 0xe000
 const Replacement = 0xfffd
 
 /**
@@ -40,14 +39,12 @@ export function createText(): TextBuffer {
 /** Adds text. Costs its length; the array doubles when it is full. */
 export function appendText(buffer: TextBuffer, text: string): void {
   reserve(buffer, text.length + 1)
-  if (text.length < BlockSize) return appendUnits(buffer, text)
-  // Where one block is not, the others seldom are: trying each would cost more than it gains.
-  let isAscii = true
-  for (let at = 0; at < text.length; at += BlockSize) {
-    const block = text.slice(at, at + BlockSize)
-    isAscii &&= appendAscii(buffer, block)
-    if (!isAscii) appendUnits(buffer, block)
+  let at = 0
+  if (text.length >= BlockSize) {
+    // Where one block is not ASCII, the others seldom are: trying each would cost more than it gains.
+    while (at < text.length && appendAscii(buffer, text.slice(at, at + BlockSize))) at += BlockSize
   }
+  appendUnits(buffer, text, at)
 }
 
 /** ASCII is copied as bytes, several times as fast as unit by unit. */
@@ -62,35 +59,52 @@ function appendAscii(buffer: TextBuffer, block: string): boolean {
   return true
 }
 
-function appendUnits(buffer: TextBuffer, text: string): void {
-  const units = buffer.units
-  let end = buffer.length
-  let waiting = buffer.waiting
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (waiting === 0 && (unit & 0xf800) !== High) {
-      units[end++] = unit
-      continue
-    }
-    if (waiting !== 0) {
-      const paired = unit >= Low && unit < AfterLow
-      if (!paired) noteLone(buffer, end)
-      units[end++] = paired ? waiting : Replacement
-      waiting = 0
-      if (paired) {
-        units[end++] = unit
-        continue
-      }
-    }
-    if ((unit & 0xf800) !== High) units[end++] = unit
-    else if (unit < Low) waiting = unit
-    else {
-      noteLone(buffer, end)
-      units[end++] = Replacement
-    }
+function appendUnits(buffer: TextBuffer, text: string, from: number): void {
+  for (let at = from; at < text.length;) {
+    at = appendPlain(buffer, text, at)
+    if (at < text.length) appendHalf(buffer, text.charCodeAt(at++))
   }
-  buffer.length = end
-  buffer.waiting = waiting
+}
+
+/** Adds what comes before the next half of a pair, and says where that is. */
+function appendPlain(buffer: TextBuffer, text: string, from: number): number {
+  if (buffer.waiting !== 0 && from < text.length && !isHalf(text.charCodeAt(from))) {
+    noteLone(buffer, buffer.length)
+    buffer.units[buffer.length++] = Replacement
+    buffer.waiting = 0
+  }
+  const { units, length } = buffer
+  const shift = length - from
+  let at = from
+  for (; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (isHalf(unit)) break
+    units[at + shift] = unit
+  }
+  buffer.length = at + shift
+  return at
+}
+
+/** Adds half of a pair: the first waits for the second, one without the other is replaced. */
+function appendHalf(buffer: TextBuffer, unit: number): void {
+  const { units, waiting } = buffer
+  const isLow = unit >= Low
+  if (waiting !== 0 && isLow) {
+    units[buffer.length++] = waiting
+    units[buffer.length++] = unit
+    buffer.waiting = 0
+    return
+  }
+  if (waiting !== 0 || isLow) {
+    noteLone(buffer, buffer.length)
+    units[buffer.length++] = Replacement
+  }
+  buffer.waiting = isLow ? 0 : unit
+}
+
+/** Whether a code unit is half of a surrogate pair. */
+function isHalf(unit: number): boolean {
+  return (unit & 0xf800) === High
 }
 
 /** Says that no text follows: a waiting half becomes U+FFFD. */

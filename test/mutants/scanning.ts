@@ -118,8 +118,8 @@ export const scanning: readonly Mutant[] = [
   {
     name: 'half a pair at the end is U+FFFD at once',
     file: text,
-    find: '    else if (unit < Low) waiting = unit\n',
-    put: '    else if (unit < Low) units[end++] = Replacement\n',
+    find: '  buffer.waiting = isLow ? 0 : unit\n',
+    put: '  if (!isLow) units[buffer.length++] = Replacement\n',
   },
   {
     name: 'a high surrogate that nothing follows is lost',
