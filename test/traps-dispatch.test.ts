@@ -56,10 +56,14 @@ describe('dispatch by the next character', () => {
   })
 })
 
-/** The same loop written in place and as a rule: the two are found to need no entry separately. */
+/** The same loop written in place, as a small rule, and as one that is called: what must follow is found for each. */
 const loops: Readonly<Record<string, (p: Builder, item: NodeId) => NodeId>> = {
   'in place': (p, item) => p.zeroOrMore(item),
   'in a rule': (p, item) => p.rule('loop', p.zeroOrMore(item)),
+  'in a rule that uses another': (p, item) => {
+    p.rule('nothing', p.literal(''))
+    return p.rule('loop', p.sequence(p.zeroOrMore(item), p.ref('nothing')))
+  },
 }
 
 describe.each(Object.entries(loops))('a loop %s keeps its entry', (_, loop) => {
@@ -127,6 +131,91 @@ describe('a rule with a loop', () => {
       'acab',
       '(text (loop "ac") (:t "ab"))',
     )
+  })
+})
+
+describe('a rule that is called', () => {
+  it('is held to what follows at each of its uses', () => {
+    check(
+      (p) => {
+        p.rule('item', p.sequence('a', 'c'))
+        p.rule('loop', p.zeroOrMore(p.ref('item')))
+        return p.choice(p.sequence(p.ref('loop'), 'b'), p.sequence(p.ref('loop'), p.tag('t', 'ab')))
+      },
+      'acab',
+      '(text\n  (loop (item "ac"))\n  (:t "ab"))',
+    )
+  })
+})
+
+describe('a small rule that is written in place', () => {
+  it('leaves a record at each of its uses', () => {
+    check(
+      (p) => {
+        p.rule('word', p.chars('[a-z]'))
+        return p.sequence(p.ref('word'), ' ', p.ref('word'))
+      },
+      'ab c',
+      '(text (word "ab") (word "c"))',
+    )
+  })
+
+  it('is none where it cuts: a rule is a scope of cuts', () => {
+    check(
+      (p) => {
+        p.rule('word', p.choice(p.sequence('a', p.cut(), 'b'), 'ac'))
+        return p.choice(p.ref('word'), p.tag('t', 'ac'))
+      },
+      'ac',
+      '(text (:t "ac"))',
+    )
+  })
+})
+
+describe('what the next character decides', () => {
+  it('is not passed: a gap that is there, before what may begin there', () => {
+    const grammar = buildGrammar((p) =>
+      p.sequence(p.choice('x', p.sequence(p.chars('[ y]', 0), p.tag('t', 'z'))), p.end()),
+    )
+    check(grammar, ' yz', '(text (:t "z"))')
+    check(grammar, 'z', '(text (:t "z"))')
+  })
+
+  it('is not taken beyond ASCII, where one class stands for all', () => {
+    const grammar = buildGrammar((p) =>
+      p.sequence(p.choice(p.sequence(p.chars('[é😀]', 1, 1), 'a'), 'b'), p.end()),
+    )
+    check(grammar, '😀a', '(text "😀a")')
+    expect(outcomeOf(grammar, 'üa')).toMatch(/^no-match at 0/)
+  })
+
+  it('leads out of a loop of a choice, and into a loop in a loop', () => {
+    const grammar = buildGrammar((p) => {
+      const option = p.optional(p.choice(p.tag('x', 'a'), p.tag('y', 'b')))
+      return p.sequence(
+        p.zeroOrMore(p.sequence(option, p.zeroOrMore(p.choice('c', 'd')), ';')),
+        p.tag('t', p.choice('e', 'f')),
+      )
+    })
+    check(grammar, 'acd;;bd;e', '(text (:x "a") (:y "b") (:t "e"))')
+    check(grammar, 'f', '(text (:t "f"))')
+    check(grammar, 'a;', '(text (:x "a") …)', { partial: true })
+  })
+
+  it('ends a loop of a choice with the text', () => {
+    const grammar = buildGrammar((p) =>
+      p.sequence(p.tag('t', p.zeroOrMore(p.choice('a', 'b'))), p.end()),
+    )
+    check(grammar, 'abba', '(text (:t "abba"))')
+    check(grammar, '', '(text (:t ""))')
+  })
+
+  it('is called from where the call stands, behind a choice too', () => {
+    const grammar = buildGrammar((p) => {
+      p.rule('nest', p.choice(p.sequence('(', p.ref('nest'), ')'), 'n'))
+      return p.sequence(p.choice('a', 'b'), p.ref('nest'), p.tag('t', p.rest()))
+    })
+    check(grammar, 'b((n))c', '(text\n  (nest\n    (nest (nest "n")))\n  (:t "c"))')
   })
 })
 

@@ -1,9 +1,11 @@
 import { anyFirst, onlyUnit, type FirstSet } from '../analyze/first.ts'
 import { assertNever } from '../util/assert-never.ts'
 import { GapMax, GapSet, nodeAt, SpaceSet, type Arena, type View } from '../peg/arena.ts'
+import type { CharSet } from '../peg/charset.ts'
 import type { CharsNode, NodeId, RepeatNode } from '../peg/node.ts'
 import { findFlow, scalarBody, type ChoicePlan, type Flow } from './flow.ts'
 import { createPool } from './pool.ts'
+import { threadCode } from './thread.ts'
 import { createWriter } from './writer.ts'
 import { InstructionSize, Op, TableSize, type Program } from './program.ts'
 
@@ -70,7 +72,7 @@ export function compileArena(
       case 'space':
         return void (view === 'grammar'
           ? writer.op(Op.span, pool.class(GapSet), 0, GapMax)
-          : writer.op(Op.span, pool.class(SpaceSet), 0, -1))
+          : writeRun(SpaceSet, 0, null))
       case 'until':
       case 'through':
         return void writer.op(Op[node.kind], pool.delimiters(node.delimiters))
@@ -104,9 +106,9 @@ export function compileArena(
         write(node.item, follow)
         return void writer.op(Op.close, id)
       case 'rule':
-        return writeCall(id)
+        return writeUse(id, follow)
       case 'ref':
-        return writeCall(node.target)
+        return writeUse(node.target, follow)
       case 'dual':
       case 'schema':
         return write(view === 'grammar' ? node.strict : node.item, follow)
@@ -129,7 +131,15 @@ export function compileArena(
 
   function writeChars({ set, min, max }: CharsNode): void {
     if (min === 1 && max === 1) writer.op(Op.one, pool.class(set))
-    else writer.op(Op.span, pool.class(set), min, max ?? -1)
+    else writeRun(set, min, max)
+  }
+
+  /** A run of any length need not be counted. */
+  function writeRun(set: CharSet, min: number, max: number | null): void {
+    const index = pool.class(set)
+    if (plain || min > 1 || max !== null) return void writer.op(Op.span, index, min, max ?? -1)
+    if (min === 1) writer.op(Op.one, index)
+    writer.op(Op.skip, index)
   }
 
   /** `choice L1; A; commit end; L1: choice L2; B; commit end; L2: C; end:` */
@@ -193,10 +203,7 @@ export function compileArena(
     for (const at of exits) writer.patch(at, writer.here())
     plan.subsets.forEach((subset, klass) => {
       const [only] = subset
-      const body = only === undefined ? failing : (bodies[only] ?? failing)
-      // A body without a stub that begins with this very character begins behind it.
-      const consumed = writer.at(body) === Op.char && writer.operand(body) === klass
-      table[klass] = stubs.get(subset) ?? (consumed ? ~(body + InstructionSize) : body)
+      table[klass] = stubs.get(subset) ?? (only === undefined ? failing : (bodies[only] ?? failing))
     })
     if (beyond >= 0) table[128] = beyond
     table[129] = failing
@@ -228,8 +235,11 @@ export function compileArena(
     // A body that begins with the only character there is need not look at it again.
     const unit = writer.at(body) === Op.char ? onlyUnit(first) : -1
     if (max !== 1) {
-      if (unit < 0) writer.op(Op.repeat, set, body)
-      else writer.op(Op.repeatChar, unit, body + InstructionSize)
+      const end =
+        unit < 0
+          ? writer.op(Op.repeat, set, body)
+          : writer.op(Op.repeatChar, unit, body + InstructionSize)
+      writer.patchC(end, writer.here())
     }
     if (test < 0) return
     if (unit >= 0) writer.replace(test, Op.testChar, unit)
@@ -256,6 +266,12 @@ export function compileArena(
     writer.patch(entry, resume)
   }
 
+  /** A small rule that uses no other is written in place: a call costs more than its few instructions. */
+  function writeUse(rule: NodeId, follow: FirstSet): void {
+    if (flow?.isLeaf(rule) === true) writeBody(rule, follow)
+    else writeCall(rule)
+  }
+
   function writeCall(rule: NodeId): void {
     if (!addresses.has(rule)) {
       addresses.set(rule, -1)
@@ -267,14 +283,18 @@ export function compileArena(
   }
 
   function writeRule(id: NodeId): void {
+    addresses.set(id, writer.here())
+    writeBody(id, flow?.followOfRule(id) ?? anyFirst())
+    writer.op(Op.ret)
+  }
+
+  function writeBody(id: NodeId, follow: FirstSet): void {
     const node = nodeAt(arena, id)
     if (node.kind !== 'rule') throw new TypeError(`node ${id} is referred to, but is no rule`)
-    addresses.set(id, writer.here())
     const recorded = ruleRecords && !node.silent
     if (recorded) writer.op(Op.open, id)
-    write(node.item, flow?.followOfRule(id) ?? anyFirst())
+    write(node.item, follow)
     if (recorded) writer.op(Op.close, id)
-    writer.op(Op.ret)
   }
 
   /** Whether a call is the last that its rule does: then the called rule returns in its place. */
@@ -292,5 +312,7 @@ export function compileArena(
     if (!plain && returnsNext(at)) writer.replace(at, Op.jump, address)
     else writer.patch(at, address)
   }
-  return { code: writer.finish(), ...pool.tables(), frameNeed: deepest, ruleAt, notResumes }
+  const parts = { code: writer.finish(), ...pool.tables() }
+  const tables = plain ? parts.tables : threadCode(parts)
+  return { ...parts, tables, frameNeed: deepest, ruleAt, notResumes }
 }

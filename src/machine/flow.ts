@@ -10,7 +10,7 @@ import {
   type FirstSet,
   type FirstTable,
 } from '../analyze/first.ts'
-import { nodeAt, type Arena, type View } from '../peg/arena.ts'
+import { childrenOf, nodeAt, type Arena, type View } from '../peg/arena.ts'
 import { intersect, MaxCodePoint, union, type CharSet } from '../peg/charset.ts'
 import type { JsonNode, NodeId, PythonNode, RepeatNode } from '../peg/node.ts'
 
@@ -49,12 +49,17 @@ export interface Flow {
   isFree(node: RepeatNode, follow: FirstSet): boolean
   /** What must follow a repetition's item. */
   followInLoop(node: RepeatNode, follow: FirstSet): FirstSet
+  /** Whether a rule is small, uses no other and cuts nothing: then it may stand where it is used. */
+  isLeaf(rule: NodeId): boolean
 }
+
+/** Nodes of a rule that may be written wherever it is used. */
+export const MaxLeafNodes = 24
 
 /** Finds what must follow each rule: a fixpoint over the uses, growing from nothing. */
 export function findFlow(arena: Pick<Arena, 'nodes' | 'root'>, view: View): Flow {
   const table = findFirst(arena, view)
-  const flow = createFlow(arena, table)
+  const flow = createFlow(arena, table, view)
   const pending: NodeId[] = []
   const seen = new Set<NodeId>()
 
@@ -128,7 +133,7 @@ export function scalarBody(
   return rule.kind === 'rule' ? rule.item : null
 }
 
-function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
+function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable, view: View): Flow {
   const { nullable, first, cutPrefix } = table
   const ofRule = new Map<NodeId, FirstSet>()
   const firstAt = (id: NodeId): FirstSet => first[id] ?? emptyFirst()
@@ -175,7 +180,32 @@ function createFlow(arena: Pick<Arena, 'nodes'>, table: FirstTable): Flow {
     return node.max === 1 ? follow : joinFirst(firstAt(node.item), follow)
   }
 
-  return { table, followOfRule, followsInSequence, planChoice, isFree, followInLoop }
+  const leaves = new Map<NodeId, boolean>()
+
+  function isLeaf(rule: NodeId): boolean {
+    let leaf = leaves.get(rule)
+    if (leaf === undefined) {
+      const node = nodeAt(arena, rule)
+      leaf = node.kind === 'rule' && leafSize(arena, node.item, view, MaxLeafNodes) <= MaxLeafNodes
+      leaves.set(rule, leaf)
+    }
+    return leaf
+  }
+
+  return { table, followOfRule, followsInSequence, planChoice, isFree, followInLoop, isLeaf }
+}
+
+/** How many nodes stand below one; infinitely many where another rule is used, or something cut. */
+function leafSize(arena: Pick<Arena, 'nodes'>, id: NodeId, view: View, most: number): number {
+  const node = nodeAt(arena, id)
+  if (node.kind === 'rule' || node.kind === 'ref' || node.kind === 'cut') return Infinity
+  const scalar = node.kind === 'json' || node.kind === 'python' ? scalarBody(arena, node) : null
+  let size = 1
+  for (const child of scalar === null ? childrenOf(node, view) : [scalar]) {
+    size += leafSize(arena, child, view, most - size)
+    if (size > most) return Infinity
+  }
+  return size
 }
 
 function planSubsets(

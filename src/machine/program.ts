@@ -63,14 +63,16 @@ export const Op = {
   /** Closes a record of node `a`. */
   close: 32,
   succeed: 33,
-  /** A run of class `a` of any length, then the code unit `b`: what gaps before marks come to. */
-  spanChar: 34,
+  /** `skip` of class `a`, then the code unit `b`: what gaps before marks come to. */
+  skipChar: 34,
   /** As `test` of a single code unit `a`, which is consumed: goes on two instructions further. */
   testChar: 35,
-  /** The end of a loop without entry: back to `b` if the character is in set `a`. */
+  /** The end of a loop without entry: back to `b` if the character is in set `a`, else to `c`. */
   repeat: 36,
   /** As `repeat` of a single code unit `a`, which is consumed. */
   repeatChar: 37,
+  /** Code points of class `a`, any number of them. */
+  skip: 38,
 } as const
 
 /** Integers an instruction takes. */

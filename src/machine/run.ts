@@ -67,13 +67,7 @@ export function run(s: State): void {
       case 3 satisfies typeof Op.span: {
         const max = code[pc + 3]!
         const left = max < 0 ? -1 : max - s.count
-        // Most gaps are empty: one look decides without a call.
-        const end =
-          position < length &&
-          units[position]! < 128 &&
-          classBits[(a << 7) + units[position]!] === 0
-            ? position
-            : scanChars(units, position, length, classBits, a << 7, classes[a]!, left)
+        const end = scanChars(units, position, length, classBits, a << 7, classes[a]!, left)
         // Counting code points costs a second look, and only bounds that are still open need it.
         if (max >= 0 || s.count < code[pc + 2]!) s.count += countPoints(units, position, end)
         work += (end >> 3) - (position >> 3)
@@ -284,7 +278,14 @@ export function run(s: State): void {
         save(s, pc, position, sp, work)
         s.status = Status.succeeded
         return
-      case 34 satisfies typeof Op.spanChar: {
+      case 38 satisfies typeof Op.skip: {
+        const end = scanChars(units, position, length, classBits, a << 7, classes[a]!, -1)
+        work += (end >> 3) - (position >> 3)
+        position = end
+        if (position >= length && !final) return suspend(s, pc, position, sp, work)
+        break
+      }
+      case 34 satisfies typeof Op.skipChar: {
         if (position < length && units[position]! !== code[pc + 2]!) {
           const end = scanChars(units, position, length, classBits, a << 7, classes[a]!, -1)
           work += (end >> 3) - (position >> 3)
@@ -313,7 +314,8 @@ export function run(s: State): void {
           pc = code[pc + 2]!
           continue
         }
-        break
+        pc = code[pc + 3]!
+        continue
       case 37 satisfies typeof Op.repeatChar:
         if (position >= length) {
           if (!final) return suspend(s, pc, position, sp, work)
@@ -322,7 +324,8 @@ export function run(s: State): void {
           pc = code[pc + 2]!
           continue
         }
-        break
+        pc = code[pc + 3]!
+        continue
     }
     if (!failing) {
       pc += InstructionSize

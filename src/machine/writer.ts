@@ -15,7 +15,9 @@ export interface Writer {
   at(address: number): number
   operand(address: number): number
   patch(address: number, a: number): void
+  /** Sets operand `b`, or `c`. */
   patchB(address: number, b: number): void
+  patchC(address: number, c: number): void
   replace(address: number, operation: number, a: number): void
   finish(): Int32Array
 }
@@ -34,14 +36,14 @@ export function createWriter(
   /** Nothing before this address is joined with what follows: something may jump there. */
   let barrier = 0
 
-  /** `span* char` and `string "` are so common that each is one instruction. */
+  /** `skip char` and `string "` are so common that each is one instruction. */
   function join(operation: number, a: number): number {
     const last = end - InstructionSize
     if (plain || operation !== Op.char || last < barrier) return -1
-    if (code[last] === Op.span && code[last + 2] === 0 && code[last + 3] === -1) {
+    if (code[last] === Op.skip) {
       // A run that takes the character itself leaves none behind: it has to fail there.
       if (hasUnit(code[last + 1] ?? 0, a)) return -1
-      code[last] = Op.spanChar
+      code[last] = Op.skipChar
       code[last + 2] = a
       return last
     }
@@ -81,24 +83,11 @@ export function createWriter(
     operand: (address) => code[address + 1] ?? 0,
     patch: (address, a) => void (code[address + 1] = a),
     patchB: (address, b) => void (code[address + 2] = b),
+    patchC: (address, c) => void (code[address + 3] = c),
     replace(address, operation, a) {
       code[address] = operation
       code[address + 1] = a
     },
-    finish() {
-      const finished = code.slice(0, end)
-      for (let at = 0; at < end; at += InstructionSize) {
-        const jumps = finished[at] === Op.jump || finished[at] === Op.commit
-        if (jumps) finished[at + 1] = lastTarget(finished, finished[at + 1] ?? 0)
-      }
-      return finished
-    },
+    finish: () => code.slice(0, end),
   }
-}
-
-/** Where a chain of jumps ends. Loops of jumps alone do not occur: a body consumes or fails. */
-function lastTarget(code: Int32Array, target: number): number {
-  let at = target
-  for (let hops = 0; hops < 8 && code[at] === Op.jump; hops++) at = code[at + 1] ?? at
-  return at
 }

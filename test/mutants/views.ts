@@ -3,6 +3,7 @@ import type { Mutant } from './table.ts'
 const run = 'src/machine/run.ts'
 const machine = 'src/machine/machine.ts'
 const compile = 'src/machine/compile.ts'
+const thread = 'src/machine/thread.ts'
 const flow = 'src/machine/flow.ts'
 const state = 'src/machine/state.ts'
 const first = 'src/analyze/first.ts'
@@ -132,9 +133,45 @@ export const views: readonly Mutant[] = [
   },
   {
     name: 'a body that begins with its character is entered before it',
-    file: compile,
-    find: '(consumed ? ~(body + InstructionSize) : body)',
-    put: '(consumed ? ~body : body)',
+    file: thread,
+    find: 'return a === klass ? ~(at + InstructionSize) : at',
+    put: 'return a === klass ? ~at : at',
+  },
+  {
+    name: 'a gap is passed although its character is next',
+    file: thread,
+    find: '        if (hasClass(program, a, klass)) return at\n',
+    put: '',
+  },
+  {
+    name: 'a character beyond ASCII is taken before it is looked at',
+    file: thread,
+    find: 'return klass < Beyond && hasClass',
+    put: 'return hasClass',
+  },
+  {
+    name: 'a loop in front of a dispatch has no way out',
+    file: thread,
+    find: 'sets[set + k] === 1 ? all[from + k]! : out',
+    put: 'all[from + k]!',
+  },
+  {
+    name: 'a loop in front of a dispatch does not end with the text',
+    file: thread,
+    find: '      all.push(out)\n',
+    put: '      all.push(all[from + AtEnd]!)\n',
+  },
+  {
+    name: 'a call is made from where a jump to it stands',
+    file: thread,
+    find: '  Op.dispatch,\n  Op.ret,\n',
+    put: '  Op.call,\n  Op.dispatch,\n  Op.ret,\n',
+  },
+  {
+    name: 'a rule that cuts is written in place',
+    file: flow,
+    find: " || node.kind === 'cut') return Infinity",
+    put: ') return Infinity',
   },
   {
     name: 'a loop of one character goes back before it',
