@@ -1,7 +1,8 @@
-import { GapSet, SpaceSet, type Arena, type View } from '../peg/arena.ts'
+import { GapSet, nodeAt, SpaceSet, type Arena, type View } from '../peg/arena.ts'
 import { charRanges, type CharSet } from '../peg/charset.ts'
 import type { NodeId, PegNode } from '../peg/node.ts'
 import { findNullable } from './nullable.ts'
+import { findReached } from './reached.ts'
 
 /**
  * A set of first characters, as five words of bits: 128 ASCII characters, then in the last word
@@ -79,7 +80,7 @@ export function firstOfChars(chars: CharSet): FirstSet {
   return set
 }
 
-/** What `findFirst` knows of each node of an arena, in one view. */
+/** What `findFirst` knows of each node that a view reaches. */
 export interface FirstTable {
   readonly nullable: Uint8Array
   /** The characters that a match which consumes text may begin with: a superset. */
@@ -88,19 +89,24 @@ export interface FirstTable {
   readonly cutPrefix: Uint8Array
 }
 
-/** Computes FIRST, nullability and leading cuts of every node. */
-export function findFirst({ nodes }: Pick<Arena, 'nodes'>, view: View): FirstTable {
-  const nullable = findNullable({ nodes }, view)
-  const first = nodes.map((node) => firstOfLeaf(node, view))
+/** Computes FIRST, nullability and leading cuts of every node that a view reaches. */
+export function findFirst(arena: Pick<Arena, 'nodes' | 'root'>, view: View): FirstTable {
+  const { nodes } = arena
+  const reached = findReached(arena, view)
+  const nullable = findNullable(arena, view, reached)
+  const none = emptyFirst()
+  const first = nodes.map(() => none)
+  for (const id of reached) first[id] = firstOfLeaf(nodeAt(arena, id), view)
   const cutPrefix = new Uint8Array(nodes.length)
   for (let changed = true; changed;) {
     changed = false
-    nodes.forEach((node, id) => {
-      const grew = growFirst(first[id] ?? emptyFirst(), node, view, first, nullable)
+    for (const id of reached) {
+      const node = nodeAt(arena, id)
+      const grew = growFirst(first[id] ?? none, node, view, first, nullable)
       const cuts = cutPrefix[id] === 0 && hasCutPrefix(node, view, cutPrefix, nullable)
       if (cuts) cutPrefix[id] = 1
       if (grew || cuts) changed = true
-    })
+    }
   }
   return { nullable, first, cutPrefix }
 }

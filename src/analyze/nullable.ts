@@ -15,20 +15,25 @@ export function findNullableNodes(arena: Pick<Arena, 'nodes'>): NullableNodes {
  * Which nodes may match without consuming text, as one byte a node.
  *
  * Conservative: `1` may be wrong (a lookahead may always fail), `0` may not.
+ *
+ * @param asked the nodes that are asked about, ascending, and all that they lead to
  */
-export function findNullable({ nodes }: Pick<Arena, 'nodes'>, view: View): Uint8Array {
+export function findNullable(
+  { nodes }: Pick<Arena, 'nodes'>,
+  view: View,
+  asked: Iterable<number> = nodes.keys(),
+): Uint8Array {
   const nullable = new Uint8Array(nodes.length)
+  let open = [...asked]
   // Nodes stand after their parts, references excepted: a few rounds in order reach the fixpoint.
-  for (let changed = true; changed;) {
-    changed = false
-    let id = 0
-    for (const node of nodes) {
-      if (nullable[id] === 0 && isNullable(node, view, nullable)) {
-        nullable[id] = 1
-        changed = true
-      }
-      id++
-    }
+  for (let before = -1; open.length !== before;) {
+    before = open.length
+    open = open.filter((id) => {
+      const node = nodes[id]
+      if (node === undefined || !isNullable(node, view, nullable)) return true
+      nullable[id] = 1
+      return false
+    })
   }
   return nullable
 }

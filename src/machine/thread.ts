@@ -32,8 +32,12 @@ export function threadCode(program: Threaded): Int32Array {
 
 /** A test in front of a `dispatch` becomes a `dispatch` that has the way out in its own table. */
 function mergeTests({ code, tables, sets }: Threaded): Int32Array {
-  const all = [...tables]
+  const made: Int32Array[] = []
   const known = new Map<string, number>()
+  /** A table by its offset, one that was made here or before. */
+  const tableAt = (from: number): Int32Array =>
+    made[(from - tables.length) / TableSize] ?? tables.subarray(from, from + TableSize)
+
   for (let at = 0; at < code.length; at += InstructionSize) {
     if (code[at] !== Op.test && code[at] !== Op.repeat) continue
     const isTest = code[at] === Op.test
@@ -44,15 +48,19 @@ function mergeTests({ code, tables, sets }: Threaded): Int32Array {
     const key = `${set} ${from} ${out}`
     let index = known.get(key)
     if (index === undefined) {
-      index = all.length / TableSize
+      index = tables.length / TableSize + made.length
       known.set(key, index)
-      for (let k = 0; k <= Beyond; k++) all.push(sets[set + k] === 1 ? all[from + k]! : out)
-      all.push(out)
+      made.push(
+        tableAt(from).map((to, klass) => (klass <= Beyond && sets[set + klass] === 1 ? to : out)),
+      )
     }
     code[at] = Op.dispatch
     code[at + 1] = index
   }
-  return Int32Array.from(all)
+  const all = new Int32Array(tables.length + made.length * TableSize)
+  all.set(tables)
+  made.forEach((table, i) => all.set(table, tables.length + i * TableSize))
+  return all
 }
 
 /** Where an address leads when the next character is known; the complement of one behind it. */

@@ -152,14 +152,14 @@ export const views: readonly Mutant[] = [
   {
     name: 'a loop in front of a dispatch has no way out',
     file: thread,
-    find: 'sets[set + k] === 1 ? all[from + k]! : out',
-    put: 'all[from + k]!',
+    find: '(klass <= Beyond && sets[set + klass] === 1 ? to : out)',
+    put: '(klass <= Beyond ? to : out)',
   },
   {
     name: 'a loop in front of a dispatch does not end with the text',
     file: thread,
-    find: '      all.push(out)\n',
-    put: '      all.push(all[from + AtEnd]!)\n',
+    find: '(klass <= Beyond && sets[set + klass] === 1 ? to : out)',
+    put: '(klass > Beyond || sets[set + klass] === 1 ? to : out)',
   },
   {
     name: 'a call is made from where a jump to it stands',
