@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildGrammar } from '../src/grammar.ts'
-import { parseText } from '../src/machine/parse.ts'
+import { openMachine, parseText } from '../src/machine/parse.ts'
 import { check } from './support/outcome.ts'
 
 // Each trap that a resumable machine with cuts and lookaheads can fall into, by a small case. Every
@@ -148,13 +148,33 @@ describe('until and through', () => {
 })
 
 describe('a long text', () => {
-  it('is read in blocks as it is in pieces, also where a block ends in half a pair', () => {
-    const arena = buildGrammar((p) => p.tag('t', p.rest()))
-    for (const before of [4094, 4095, 4096, 8191]) {
-      const text = `${'a'.repeat(before)}😀é\ud83d${'b'.repeat(5000)}`
-      const whole = parseText(arena, text)
-      expect(whole.slice(0, whole.length)).toBe(text.replace('\ud83db', '\ufffdb'))
-      expect(whole.loneSurrogates).toEqual([before + 3])
+  const arena = buildGrammar((p) => p.tag('t', p.rest()))
+  const halves = ['\ud83d', '\ude00', '\ud83d\ude00', '']
+
+  it('is taken in at once as it is unit by unit, halves of pairs at its ends and inside', () => {
+    for (const before of halves) {
+      for (const inside of halves) {
+        for (const after of halves) {
+          const text = `${before}é${'a'.repeat(3000)}${inside}日${after}`
+          const whole = openMachine(arena)
+          whole.feed('\ud83d')
+          whole.feed(text)
+          whole.feed(text)
+          whole.finish()
+          const pieces = openMachine(arena)
+          for (const unit of `\ud83d${text}${text}`.split('')) pieces.feed(unit)
+          pieces.finish()
+          expect(whole.slice(0, whole.length)).toBe(pieces.slice(0, pieces.length))
+          expect(whole.loneSurrogates).toEqual(pieces.loneSurrogates)
+        }
+      }
     }
+  })
+
+  it('has each lone half replaced', () => {
+    const text = `${'a'.repeat(4095)}😀é\ud83d${'b'.repeat(5000)}`
+    const whole = parseText(arena, text)
+    expect(whole.slice(0, whole.length)).toBe(text.replace('\ud83db', '\ufffdb'))
+    expect(whole.loneSurrogates).toEqual([4098])
   })
 })

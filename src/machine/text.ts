@@ -1,3 +1,6 @@
+import { copyUnits } from '../util/copy-units.ts'
+import { isWellFormed } from '../util/well-formed.ts'
+
 const High = 0xd800
 const Low = 0xdc00
 const Replacement = 0xfffd
@@ -15,13 +18,10 @@ export interface TextBuffer {
   waiting: number
   /** Where lone surrogates stood. */
   readonly lone: number[]
-  /** Room for a block of bytes on its way in; empty until a long text comes. */
-  scratch: Uint8Array
 }
 
-/** Long texts are taken in blocks of this many code units, each at once where it is all ASCII. */
-const BlockSize = 4096
-const encoder = new TextEncoder()
+/** A text of this many code units is worth a look whether it may be copied as it is. */
+const LongText = 256
 
 /** How many places of lone surrogates are kept. */
 export const MaxLoneNoted = 1000
@@ -32,35 +32,21 @@ export function createText(): TextBuffer {
     length: 0,
     waiting: 0,
     lone: [],
-    scratch: new Uint8Array(0),
   }
 }
 
 /** Adds text. Costs its length; the array doubles when it is full. */
 export function appendText(buffer: TextBuffer, text: string): void {
   reserve(buffer, text.length + 1)
-  let at = 0
-  if (text.length >= BlockSize) {
-    // Where one block is not ASCII, the others seldom are: trying each would cost more than it gains.
-    while (at < text.length && appendAscii(buffer, text.slice(at, at + BlockSize))) at += BlockSize
+  if (text.length < LongText || buffer.waiting !== 0 || !isWellFormed(text)) {
+    return appendUnits(buffer, text)
   }
-  appendUnits(buffer, text, at)
+  copyUnits(text, buffer.units, buffer.length)
+  buffer.length += text.length
 }
 
-/** ASCII is copied as bytes, several times as fast as unit by unit. */
-function appendAscii(buffer: TextBuffer, block: string): boolean {
-  if (buffer.waiting !== 0) return false
-  if (buffer.scratch.length === 0) buffer.scratch = new Uint8Array(BlockSize)
-  const { read, written } = encoder.encodeInto(block, buffer.scratch)
-  // One byte a unit is ASCII; anything else takes more, or does not fit.
-  if (read !== block.length || written !== read) return false
-  buffer.units.set(buffer.scratch.subarray(0, written), buffer.length)
-  buffer.length += written
-  return true
-}
-
-function appendUnits(buffer: TextBuffer, text: string, from: number): void {
-  for (let at = from; at < text.length;) {
+function appendUnits(buffer: TextBuffer, text: string): void {
+  for (let at = 0; at < text.length;) {
     at = appendPlain(buffer, text, at)
     if (at < text.length) appendHalf(buffer, text.charCodeAt(at++))
   }

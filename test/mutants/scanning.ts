@@ -116,6 +116,18 @@ export const scanning: readonly Mutant[] = [
     put: 'if (unit < 0) {',
   },
   {
+    name: 'half a pair in a long text stays as it is',
+    file: text,
+    find: ' || !isWellFormed(text)',
+    put: '',
+  },
+  {
+    name: 'half a pair that waits is passed by a long text',
+    file: text,
+    find: ' || buffer.waiting !== 0',
+    put: '',
+  },
+  {
     name: 'half a pair at the end is U+FFFD at once',
     file: text,
     find: '  buffer.waiting = isLow ? 0 : unit\n',
