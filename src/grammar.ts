@@ -14,9 +14,20 @@ import {
 } from './peg/builder.ts'
 import { mergeSilentRules } from './peg/merge-rules.ts'
 import type { NodeId, PegNode } from './peg/node.ts'
-import { compileSchemaNode } from './schema/compile-node.ts'
+import { createNodeCompiler } from './schema/compile-node.ts'
+import { MaxGrammarSteps } from './schema/limits.ts'
 import { checkArguments } from './peg/check-arguments.ts'
 import { wrongArgument } from './util/wrong-argument.ts'
+
+/** Limits of a grammar that is built. */
+export interface BuildOptions {
+  /**
+   * Steps that the schemas of the grammar take together, 500,000 unless said otherwise: nodes that are
+   * made, schemas that are read, shapes that are compared. A schema that comes when they are spent
+   * admits any value, and a warning says so.
+   */
+  readonly maxSchemaSteps?: number
+}
 
 /**
  * Makes an arena: runs the function with a builder, compiles its schemas, resolves its references,
@@ -33,7 +44,10 @@ import { wrongArgument } from './util/wrong-argument.ts'
  * parseText(arena, '<think>hm</think>Ahoy').status // 'success'
  * ```
  */
-export function buildGrammar(make: (p: Builder, internals: Internals) => Operand): Arena {
+export function buildGrammar(
+  make: (p: Builder, internals: Internals) => Operand,
+  { maxSchemaSteps = MaxGrammarSteps }: BuildOptions = {},
+): Arena {
   if (typeof make !== 'function')
     throw wrongArgument('argument 1 of buildGrammar', 'a function', make)
   const { builder: unchecked, draft } = createBuilder()
@@ -48,7 +62,7 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
       }),
     ])
   }
-  compileSchemas(unchecked, draft)
+  compileSchemas(unchecked, draft, maxSchemaSteps)
   draft.close()
   checkGbnfTexts(draft)
   const unresolved = resolveRefs(draft)
@@ -69,12 +83,13 @@ export function buildGrammar(make: (p: Builder, internals: Internals) => Operand
 }
 
 /** Gives each schema node its strict half, and its reading half where the author gave none. */
-function compileSchemas(builder: Builder, draft: Draft): void {
+function compileSchemas(builder: Builder, draft: Draft, maxSteps: number): void {
+  const compile = createNodeCompiler(builder, draft, maxSteps)
   for (let id = 0; id < draft.nodes.length; id++) {
     const node = draft.nodes[id]
     if (node?.kind !== 'schema') continue
     const item = node.item < 0 ? builder.json() : node.item
-    const { strict, diagnostics } = compileSchemaNode(builder, node, draft)
+    const { strict, diagnostics } = compile(node)
     draft.diagnostics.push(...diagnostics)
     draft.nodes[id] = { ...node, item, strict }
   }

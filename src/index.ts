@@ -1,4 +1,4 @@
-export { buildGrammar } from './grammar.ts'
+export { buildGrammar, type BuildOptions } from './grammar.ts'
 export { loadArena } from './analyze/load-arena.ts'
 export type { Arena, View } from './peg/arena.ts'
 export type {

@@ -107,6 +107,14 @@ describe('schema', () => {
 })
 
 describe('tools', () => {
+  it('warns of two tools of one name', async () => {
+    const tool = { name: 'look', inputSchema: { type: 'object' } }
+    const { code, err } = await runCli(['tools', file('twice.json', { tools: [tool, tool] })])
+    expect(code).toBe(0)
+    expect(err).toContain('duplicate-tool')
+    expect(err).toContain('"look"')
+  })
+
   const listed = [
     { type: 'function', function: { name: 'fine', parameters: age } },
     { name: 'odd', inputSchema: odd },

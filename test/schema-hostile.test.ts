@@ -322,3 +322,55 @@ describe('strict', () => {
     )
   })
 })
+
+describe('the schemas of a grammar', () => {
+  it('have one budget of steps: those that come when it is spent admit any value', () => {
+    const word = (tool: number, i: number): string => `${((i + tool) * 2_654_435_761).toString(36)}`
+    const words = (tool: number): JsonSchema => ({
+      enum: Array.from({ length: 500 }, (_, i) => word(tool, i)),
+    })
+    const maxSchemaSteps = 2_000
+    const arena = buildGrammar(
+      (p) =>
+        p.choice(
+          ...Array.from({ length: 40 }, (_, i) => p.schema(words(i), { name: `t${i}` })),
+          p.schema({ type: 'null' }, { name: 'last' }),
+        ),
+      { maxSchemaSteps },
+    )
+    const late = arena.warnings.filter(({ code }) => code === 'schema-limit')
+    expect(late.map(({ rule }) => rule)).not.toContain('t0')
+    expect(late.at(-1)?.rule).toBe('last')
+    // Each schema's own node, and the one that may have passed the limit.
+    expect(arena.nodes.length).toBeLessThan(2 * maxSchemaSteps)
+  })
+
+  it('take a request of three hundred tools as it is', () => {
+    const parameters = (i: number): JsonSchema => ({
+      type: 'object',
+      properties: Object.fromEntries(
+        Array.from({ length: 12 }, (_, k) => [
+          `p${i}_${k}`,
+          { type: ['integer', 'string'][k % 2] },
+        ]),
+      ),
+    })
+    const arena = buildGrammar((p) =>
+      p.choice(...Array.from({ length: 300 }, (_, i) => p.schema(parameters(i)))),
+    )
+    expect(arena.warnings.filter(({ code }) => code === 'schema-limit')).toEqual([])
+  })
+})
+
+it('a tuple of any length is no deeper than its items', () => {
+  const schema = {
+    prefixItems: Array.from({ length: 5_000 }, () => ({ type: 'null' })),
+    items: false,
+  }
+  const { gbnf, report } = schemaToGbnf({ type: 'array', ...schema }, { whitespace: 'compact' })
+  expect(report.exact).toBe(true)
+  const array = (length: number): string => JSON.stringify(Array.from({ length }, () => null))
+  for (const length of [0, 1, 63, 64, 65, 128, 4_999, 5_000])
+    expect(acceptGbnf(gbnf, array(length)).kind, `${length} items`).toBe('complete')
+  expect(acceptGbnf(gbnf, array(5_001)).kind).toBe('refused')
+})

@@ -82,6 +82,7 @@ export const codes = {
   },
   'off-grammar': { severity: 'info', meaning: 'the text was read although the grammar forbids it' },
   undone: { severity: 'warning', meaning: 'text already sent turned out to be something else' },
+  'duplicate-tool': { severity: 'warning', meaning: 'two tools have the same name' },
   'undeclared-tool': { severity: 'warning', meaning: 'a call names a tool that was not declared' },
   'incomplete-call': { severity: 'warning', meaning: 'the text ended inside a tool call' },
   'invalid-arguments': {
@@ -123,6 +124,10 @@ export const codes = {
   'schema-relaxed': { severity: 'warning', meaning: 'a keyword is enforced only in part' },
   'schema-ignored': { severity: 'warning', meaning: 'a keyword is not enforced' },
   'schema-refused': { severity: 'error', meaning: 'a schema cannot be compiled' },
+  'schema-limit': {
+    severity: 'warning',
+    meaning: 'the schemas of a grammar together take too much work',
+  },
   'schema-impossible': { severity: 'error', meaning: 'a schema admits no value' },
 
   // Grammars in Peggy's syntax.

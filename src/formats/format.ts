@@ -1,3 +1,4 @@
+import { findDuplicateTools } from './duplicate-tools.ts'
 import { createChat } from '../chat/chat.ts'
 import type { BuiltFormat, Chat, FormatOptions, Tool } from '../chat/chat-types.ts'
 import type { IdStyle } from '../chat/ids.ts'
@@ -101,7 +102,8 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
     const request =
       policies.namedChoice === 'only' ? { ...asked, tools: chosenTools(asked) } : asked
     return {
-      arena: buildGrammar((p) => {
+      arena: buildGrammar((p, { diagnostics }) => {
+        diagnostics.push(...findDuplicateTools(options.tools ?? []))
         const usual =
           family.turn?.(p, request, policies, options) ??
           turn(p, family, request, policies, options)

@@ -11,7 +11,7 @@ export type { DelimiterOperand, Operand, Primitives, RuleOptions, SchemaOptions 
 export interface Builder extends Primitives, Families, Compositions {}
 
 /** What compiles into a grammar needs beside the builder: rules of its own, named apart from others. */
-export type Internals = Pick<Draft, 'add' | 'rules' | 'silent'>
+export type Internals = Pick<Draft, 'add' | 'diagnostics' | 'nodes' | 'rules' | 'silent'>
 
 /** What a builder leaves behind when the grammar is made: `grammar.ts` closes it to an arena. */
 export interface Draft {

@@ -32,6 +32,8 @@ export interface Algebra {
     lists: readonly (readonly Shape[])[],
     path: string,
   ): readonly Shape[] | null
+  /** The pairs of shapes that were met so far, by their weight. */
+  work(): number
   /** Tells that what is met with a complement is larger than it should be, where that is so. */
   noteLoss(a: readonly Shape[], others: readonly Shape[], origin: Origin): void
 }
@@ -186,6 +188,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     unite: (lists) => uniteShapes(lists.flat()),
     complement,
     exactlyOne,
+    work: () => work,
     noteLoss,
   }
 }

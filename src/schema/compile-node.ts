@@ -1,19 +1,40 @@
-import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Builder, Internals } from '../peg/builder.ts'
 import type { NodeId, SchemaNode } from '../peg/node.ts'
 import { compileSchema } from './compile.ts'
 
-/** Compiles the schema of a node into the arena that is being built. */
-export function compileSchemaNode(
+interface CompiledNode {
+  readonly strict: NodeId
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Compiles the schema nodes of the arena that is being built. Together they have one budget of steps:
+ * when it is spent, each schema that follows admits any value, and that is told.
+ */
+export function createNodeCompiler(
   p: Builder,
-  { schema, name, settings }: SchemaNode,
   internals: Internals,
-): { strict: NodeId; diagnostics: readonly Diagnostic[] } {
-  const { node, diagnostics } = compileSchema(p, internals, schema, {
-    ...settings,
-    name,
-    impossible: 'any',
-  })
-  // A grammar may hold many schemas: the name says which one, for a tool's arguments the tool's.
-  return { strict: node, diagnostics: diagnostics.map((found) => ({ rule: name, ...found })) }
+  maxSteps: number,
+): (node: SchemaNode) => CompiledNode {
+  let steps = 0
+
+  return ({ schema, name, settings }) => {
+    const isSpent = steps >= maxSteps
+    const compiled = compileSchema(p, internals, isSpent ? true : schema, {
+      ...settings,
+      name,
+      impossible: 'any',
+    })
+    steps += compiled.steps
+    // A grammar may hold many schemas: the name says which one, for a tool's arguments the tool's.
+    const diagnostics = compiled.diagnostics.map((found): Diagnostic => ({ rule: name, ...found }))
+    if (isSpent) {
+      const message = `the schema admits any value: those before it took ${maxSteps} steps together`
+      const hint = 'fewer or smaller schemas, or a larger maxSchemaSteps'
+      const found = diagnose('schema-limit', message, { rule: name, path: '/', hint })
+      diagnostics.push({ ...found, severity: settings?.strict === true ? 'error' : 'warning' })
+    }
+    return { strict: compiled.node, diagnostics }
+  }
 }

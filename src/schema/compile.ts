@@ -16,6 +16,8 @@ export interface CompiledSchema {
   readonly report: SchemaReport
   /** The entries of the report that a grammar's author should see. */
   readonly diagnostics: readonly Diagnostic[]
+  /** What compiling took: nodes, schemas and pairs of shapes. */
+  readonly steps: number
 }
 
 /** Settings, and the stem of the names of the rules. */
@@ -44,6 +46,7 @@ export function compileSchema(
   options: CompileOptions = {},
 ): CompiledSchema {
   const make = createNodeMaker(p, internals)
+  const nodesBefore = internals.nodes.length
   const reporter = createReporter()
   const unreadable = (path: string): void => reporter.note(path, '', 'refused', 'cannot be read')
   const root = plainCopy(schema, unreadable)
@@ -68,6 +71,7 @@ export function compileSchema(
     node: make.node(parts),
     report: reporter.report(),
     diagnostics: reporter.diagnostics(options.strict === true),
+    steps: internals.nodes.length - nodesBefore + schemas.steps(),
   }
 }
 

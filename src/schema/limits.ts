@@ -4,6 +4,11 @@ export const MaxBound = 65_536
 export const MaxShapes = 1_024
 /** The most schemas that one compilation looks at. */
 export const MaxSchemas = 100_000
+/**
+ * The most steps that the schemas of one grammar take together: nodes that are made, schemas that are
+ * read, and pairs of shapes that are met. One schema that is near all other limits takes some of it.
+ */
+export const MaxGrammarSteps = 500_000
 /** How deep schemas may stand inside each other; below, any value is admitted. */
 export const MaxDepth = 128
 /** The most properties that may come in any order: n of them take 2^n rules. */

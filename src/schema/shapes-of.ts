@@ -17,6 +17,8 @@ export interface Schemas {
   shapesOf(schemas: Conjunction): readonly Shape[]
   /** Equal for conjunctions that mean the same schemas: references are followed. */
   keyOf(schemas: Conjunction): string
+  /** What reading took so far: schemas, and pairs of shapes by their weight. */
+  steps(): number
 }
 
 /** What schemas are read with. */
@@ -166,7 +168,11 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
     return isNegated(part) ? `!${id}` : String(id)
   }
 
-  return { shapesOf, keyOf: (schemas) => keyOfParts(simplify(schemas)) }
+  return {
+    shapesOf,
+    keyOf: (schemas) => keyOfParts(simplify(schemas)),
+    steps: () => read + algebra.work(),
+  }
 }
 
 function isNegated({ negated = false }: Located): boolean {

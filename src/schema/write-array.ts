@@ -15,7 +15,7 @@ export function writeArray(writer: ValueWriter, shape: ArrayShape, name: string)
   const most = rest === null ? prefix.length : Infinity
   const max = Math.min(shape.maxItems ?? Infinity, most)
   if (max < shape.minItems) return null
-  const list = writeItems(writer, { prefix, rest, min: shape.minItems, max }, 0)
+  const list = writeItems(writer, { prefix, rest, min: shape.minItems, max }, name)
   return ['[', ...layout.gap, ...list, ']']
 }
 
@@ -26,15 +26,23 @@ interface Items {
   readonly max: number
 }
 
-/** The items from an index on: each may be the last one once there are enough. */
-function writeItems(writer: ValueWriter, items: Items, index: number): Parts {
+/** Items that one rule spells out: each stands inside the one before it, and nesting is limited. */
+const ItemsPerRule = 64
+
+/** The items, last to first: each may be the last one once there are enough. */
+function writeItems(writer: ValueWriter, items: Items, name: string): Parts {
   const { make, layout } = writer
-  if (index >= items.max) return []
-  const comma = index === 0 ? [] : layout.comma
-  const own = items.prefix[index]
-  if (own === undefined) return writeRest(writer, items, index)
-  const one = [...comma, ...own, ...layout.gap, ...writeItems(writer, items, index + 1)]
-  return index >= items.min ? make.optional(one) : one
+  const own = items.prefix.slice(0, items.max)
+  let list = own.length < items.max ? writeRest(writer, items, own.length) : []
+  for (const [index, item] of [...own.entries()].reverse()) {
+    const comma = index === 0 ? [] : layout.comma
+    const one = [...comma, ...item, ...layout.gap, ...list]
+    list = index >= items.min ? make.optional(one) : one
+    if (index === 0 || index % ItemsPerRule !== 0) continue
+    const rest = list
+    list = [make.rule(make.freeName(`${name}-items-${index}`), () => rest)]
+  }
+  return list
 }
 
 function writeRest({ make, layout }: ValueWriter, items: Items, index: number): Parts {

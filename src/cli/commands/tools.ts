@@ -53,12 +53,22 @@ async function run(args: Arguments, io: Io): Promise<number> {
   const options = await readSchemaOptions(args)
   const listed = toolsOf(parseJson(await readTextFile(file), file, parseSchemaValue))
   if (listed === null) throw new UsageError(`${file} holds no tools`, toolsHint)
+  for (const name of repeated(listed)) {
+    io.warn(`warning[duplicate-tool]: two tools have the same name, ${JSON.stringify(name)}`)
+  }
   const findings = listed.map((tool) => examine(tool, options))
   await io.write(
     args.flag('json') ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(describe).join(''),
   )
   const isFine = findings.every(({ exact, loads }) => loads && (exact || !args.flag('strict')))
   return isFine ? Exit.ok : Exit.failed
+}
+
+/** The names that more than one tool has. */
+function repeated(listed: readonly ListedTool[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const twice = listed.filter(({ name }) => seen.size === seen.add(name).size)
+  return new Set(twice.map(({ name }) => name))
 }
 
 function examine({ name, schema }: ListedTool, options: SchemaOptions): Finding {
