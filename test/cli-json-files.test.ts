@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseJson } from '../src/cli/json-value.ts'
-import { nearest } from '../src/cli/nearest.ts'
+import { nearest } from '../src/util/nearest.ts'
 import { toTools } from '../src/cli/request.ts'
 import { run } from '../src/cli/run.ts'
 import { toolsOf } from '../src/cli/tool-list.ts'

@@ -13,6 +13,8 @@ import {
   printArena,
 } from '../src/index.ts'
 import { fromPeggy } from '../src/peggy.ts'
+import { schemaToGbnf } from '../src/schema.ts'
+import { verify } from '../src/verify/verify.ts'
 import { emitLark, emitStructuralTag, emitXgrammar } from '../src/targets/index.ts'
 
 const odd = [undefined, null, 3, -1, Number.NaN, true, /x/, {}, [], () => 1, Symbol('s'), 10n]
@@ -114,5 +116,31 @@ describe('odd arguments', () => {
     expect(call(formats.hermes().open().feed, 3)).toMatchObject({
       message: 'a chunk must be a string, bytes as a Uint8Array, or { text, ids }, not 3',
     })
+  })
+})
+
+describe('options of a name that there is not', () => {
+  const arena = buildGrammar((p) => p.literal('a'))
+  const calls: Readonly<Record<string, () => unknown>> = {
+    'did you mean toolChoice?': () => call(formats.hermes, { toolchoice: 'none' }),
+    'did you mean includeReasoning?': () =>
+      call(formats.hermes().open, { includeReasonning: false }),
+    'did you mean partial?': () => call(formats.hermes().parse, 'a', { partail: true }),
+    'did you mean whitespace?': () => call(schemaToGbnf, true, { whiteSpace: 'compact' }),
+    'did you mean actions?': () => call(fromPeggy, 'a = "b"', { action: 'strip' }),
+    'did you mean limits?': () => call(parseText, arena, 'a', { limit: { maxDepth: 3 } }),
+    'did you mean tokens?': () => call(emitGbnf, arena, { token: 'literal' }),
+    'did you mean source?': () => call(compileParser, arena, { sources: 'x' }),
+    'there are budget, samples, seed, gbnf': () => call(verify, arena, { effort: 3 }),
+  }
+
+  it.each(Object.entries(calls))('are refused: %s', (hint, run) => {
+    const error = run()
+    expect(error).toBeInstanceOf(TypeError)
+    expect(String(error)).toContain(hint)
+  })
+
+  it('are none where they are undefined', () => {
+    expect(call(formats.hermes, { other: undefined })).toBeNull()
   })
 })

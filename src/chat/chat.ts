@@ -25,7 +25,7 @@ import {
   type MessageWriter,
   type Written,
 } from './write.ts'
-import { checkOptions } from '../util/wrong-argument.ts'
+import { checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /**
  * Makes a chat of a format: its grammar, and the reading of responses. What a set of policies needs is
@@ -72,11 +72,12 @@ export function createChat(source: ChatSource): Chat {
   }
 
   function open(options: SessionOptions = {}): OpenSession {
-    checkOptions('options of a session', options)
+    checkOptions('options of a session', options, sessionOptions)
     return openSession(prepared(options), options)
   }
 
   function openWhole(options: SessionOptions): OpenSession {
+    checkOptions('options of parse', options, sessionOptions)
     return openSession(prepared(options, 'whole'), options, true)
   }
 
@@ -114,6 +115,27 @@ export function createChat(source: ChatSource): Chat {
     write,
   }
 }
+
+/** Options of sessions, of reading at once, and of streams. */
+const sessionOptions = {
+  profile: true,
+  policies: true,
+  generationPrompt: true,
+  continues: true,
+  tokens: true,
+  specialTokens: true,
+  includeReasoning: true,
+  streamReasoning: true,
+  callsBefore: true,
+  mode: true,
+  limits: true,
+  reparse: true,
+  seed: true,
+  validate: true,
+  checkGrammar: true,
+  partial: true,
+  stopReason: true,
+} satisfies OptionNames<ChatParseOptions & StreamOptions>
 
 type PolicyOptions = Pick<SessionOptions, 'profile' | 'policies'>
 

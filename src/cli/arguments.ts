@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from './exit.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../util/nearest.ts'
 
 /** One option of a command: a flag, or a value with a name for it in the help. */
 export interface OptionSpec {

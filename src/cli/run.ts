@@ -4,7 +4,7 @@ import { commands } from './commands.ts'
 import { Exit, UsageError } from './exit.ts'
 import { commandHelp, overview } from './help.ts'
 import { packageVersion, type Io } from './io.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../util/nearest.ts'
 
 /** Runs the command line and gives its exit code. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

@@ -10,7 +10,7 @@ import { emitRules } from './emit-rules.ts'
 import { nameFunctions } from './function-names.ts'
 import { declarationOf } from './declaration.ts'
 import { RuntimeText } from './runtime-text.ts'
-import { checkArena } from '../util/wrong-argument.ts'
+import { checkArena, checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** How a parser is generated. */
 export interface CompileParserOptions {
@@ -23,6 +23,13 @@ export interface CompileParserOptions {
   /** Where nodes stand in the source. */
   readonly places?: ReadonlyMap<NodeId, SourcePlace>
 }
+
+const optionNames = {
+  view: true,
+  ruleRecords: true,
+  source: true,
+  places: true,
+} satisfies OptionNames<CompileParserOptions>
 
 /** A generated parser: two files. */
 export interface CompiledParser {
@@ -49,6 +56,7 @@ export interface CompiledParser {
  */
 export function compileParser(arena: Arena, options: CompileParserOptions = {}): CompiledParser {
   checkArena('argument 1 of compileParser', arena)
+  checkOptions('options of compileParser', options, optionNames)
   const { view = 'reading', ruleRecords = true, source = 'a grammar', places } = options
   const nameOf = nameFunctions(arena)
   const placeOf = (id: NodeId): string | null => {

@@ -17,7 +17,7 @@ import type { TurnSyntax } from './turn-syntax.ts'
 import { verbatimTurn } from './verbatim/verbatim-turn.ts'
 import type { MakeVerbatimCalls, VerbatimSyntax } from './verbatim/verbatim-types.ts'
 import { writeTurn } from './write.ts'
-import { checkOptions } from '../util/wrong-argument.ts'
+import { checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** ChatML, the turn markers of most families: `<|im_start|>assistant` … `<|im_end|>`. */
 export const chatMl: Pick<TurnSyntax, 'reasoning' | 'header' | 'ends'> = {
@@ -89,7 +89,7 @@ export function defineFormat(family: Family): Format {
  * @throws {TypeError} when tools are given to a family without calls, or `toolChoice` names none
  */
 export function makeFormat(family: Family, options: FormatOptions): Chat {
-  checkOptions(`options of the format ${family.name}`, options)
+  checkOptions(`options of the format ${family.name}`, options, formatOptions)
   const takesTools = family.calls !== undefined || family.turn !== undefined
   if (!takesTools && (options.tools?.length ?? 0) > 0) {
     throw new TypeError(
@@ -141,6 +141,19 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
     writer: { ids: family.writesIds ?? false, write },
   })
 }
+
+const formatOptions = {
+  tools: true,
+  toolChoice: true,
+  allowedTools: true,
+  strict: true,
+  parallelToolCalls: true,
+  reasoning: true,
+  reasoningFormat: true,
+  responseSchema: true,
+  withTools: true,
+  schema: true,
+} satisfies OptionNames<FormatOptions>
 
 /** Whether the policies ask for a verbatim reading, and there is one. */
 function isVerbatim(family: Family, { reading }: Policies, options: FormatOptions): boolean {

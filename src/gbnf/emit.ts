@@ -7,7 +7,7 @@ import { rulesOfArena, type TokenStyle } from './from-arena.ts'
 import { rootName } from './names.ts'
 import { optimiseTable } from './optimise.ts'
 import { printGbnf } from './print.ts'
-import { checkArena } from '../util/wrong-argument.ts'
+import { checkArena, checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** Options of `emitGbnf`. */
 export interface EmitOptions {
@@ -43,6 +43,7 @@ export interface EmittedGrammar {
  */
 export function emitGbnf(arena: Arena, options: EmitOptions = {}): EmittedGrammar {
   checkArena('argument 1 of emitGbnf', arena)
+  checkOptions('options of emitGbnf', options, { tokens: true } satisfies OptionNames<EmitOptions>)
   return emitFrom(arena, [arena.root], options)
 }
 

@@ -3,12 +3,19 @@ import { compileArena, type CompileOptions } from './compile.ts'
 import { createMachine } from './machine.ts'
 import type { Machine, MachineLimits } from './machine-types.ts'
 import type { Program } from './program.ts'
-import { checkArena, checkOptions } from '../util/wrong-argument.ts'
+import { checkArena, checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** Options of `parseText` and `openMachine`. */
 export interface ParseOptions extends CompileOptions {
   readonly limits?: Partial<MachineLimits>
 }
+
+const optionNames = {
+  limits: true,
+  view: true,
+  plain: true,
+  ruleRecords: true,
+} satisfies OptionNames<ParseOptions>
 
 /**
  * A machine for an arena, with messages that name its rules.
@@ -22,7 +29,7 @@ export interface ParseOptions extends CompileOptions {
  */
 export function openMachine(arena: Arena, options: ParseOptions = {}): Machine {
   checkArena('arena', arena)
-  checkOptions('options', options)
+  checkOptions('options of a parse', options, optionNames)
   const { limits = {}, ...compiled } = options
   const plain = (): Program => compileArena(arena, { ...compiled, plain: true })
   return createMachine(compileArena(arena, compiled), { limits, arena, plain })

@@ -9,6 +9,7 @@ import type { JsonSchema, SchemaSettings } from '../peg/node.ts'
 import { compileSchema } from '../schema/compile.ts'
 import type { Draft, RemoteSchemas } from '../schema/references.ts'
 import type { SchemaReport } from '../schema/report.ts'
+import { checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** Settings of a schema's grammar, and the stem of the names of its rules. */
 export interface SchemaOptions extends SchemaSettings {
@@ -21,6 +22,19 @@ export interface SchemaOptions extends SchemaSettings {
   /** What reads the grammar: llama.cpp by default, or XGrammar, whose escapes differ. */
   readonly target?: 'llama.cpp' | 'xgrammar'
 }
+
+const optionNames = {
+  name: true,
+  refs: true,
+  draft: true,
+  target: true,
+  order: true,
+  whitespace: true,
+  additionalProperties: true,
+  integers: true,
+  words: true,
+  strict: true,
+} satisfies OptionNames<SchemaOptions>
 
 /** A schema as an arena. */
 export interface SchemaArena {
@@ -49,6 +63,7 @@ export interface SchemaGbnf {
  * ```
  */
 export function schemaToArena(schema: JsonSchema, options: SchemaOptions = {}): SchemaArena {
+  checkOptions('options of a schema', options, optionNames)
   let report: SchemaReport = { exact: true, entries: [] }
   const arena = buildGrammar((p, draft) => {
     const compiled = compileSchema(p, draft, schema, options)

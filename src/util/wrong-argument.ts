@@ -1,3 +1,5 @@
+import { nearest } from './nearest.ts'
+
 /** An argument that only a program without types can give: which one, what it must be, and what to do. */
 class WrongArgument extends TypeError {
   readonly code = 'wrong-argument'
@@ -32,10 +34,28 @@ export function checkText(place: string, value: unknown, hint?: string): void {
   if (typeof value !== 'string') throw wrongArgument(place, 'a string', value, hint)
 }
 
-/** @throws {TypeError} unless the value is an object with options, or left out */
-export function checkOptions(place: string, value: unknown): void {
-  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value)
-  if (value !== undefined && !isPlain) throw wrongArgument(place, 'an object of options', value)
+/** The names of options, so that a type's own are all there: `{ … } satisfies OptionNames<Options>`. */
+export type OptionNames<Options> = Readonly<Record<keyof Options, true>>
+
+/**
+ * @param names the options that there are; one of another name would be ignored in silence
+ * @throws {TypeError} unless the value is an object with options of these names, or left out
+ */
+export function checkOptions(
+  place: string,
+  value: unknown,
+  names: Readonly<Record<string, true>>,
+): void {
+  if (value === undefined) return
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw wrongArgument(place, 'an object of options', value)
+  for (const [name, given] of Object.entries(value)) {
+    if (given === undefined || Object.hasOwn(names, name)) continue
+    const near = nearest(name, Object.keys(names))
+    const hint =
+      near === undefined ? `there are ${Object.keys(names).join(', ')}` : `did you mean ${near}?`
+    throw new TypeError(`${place} have no ${JSON.stringify(name.slice(0, 60))}: ${hint}`)
+  }
 }
 
 /** @throws {TypeError} unless the value is an arena, at least by its parts */

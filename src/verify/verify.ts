@@ -10,6 +10,7 @@ import { sentencesByLength } from './enumerate.ts'
 import { admits, readText, type Reading } from './judge.ts'
 import { mutate } from './mutate.ts'
 import { shrinkText } from './shrink.ts'
+import { checkArena, checkOptions, type OptionNames } from '../util/wrong-argument.ts'
 
 /** How hard to look. */
 export interface VerifyOptions {
@@ -62,6 +63,13 @@ const effortPerSentence = 100
 /** Sentences longer than the shortest one by more than this are left to chance. */
 const spanOfLengths = 64
 
+const optionNames = {
+  budget: true,
+  samples: true,
+  seed: true,
+  gbnf: true,
+} satisfies OptionNames<VerifyOptions>
+
 /**
  * Holds the grammar of an arena against its parser: every short sentence and some random ones must
  * be read, and so must each of their prefixes; damaged sentences that the parser reads all the same
@@ -74,6 +82,8 @@ const spanOfLengths = 64
  * ```
  */
 export function verify(arena: Arena, options: VerifyOptions = {}): VerifyReport {
+  checkArena('argument 1 of verify', arena)
+  checkOptions('options of verify', options, optionNames)
   const { budget = 1000, seed = 1, samples = Math.ceil(budget / 4) } = options
   const grammar = compileGbnf(options.gbnf ?? emitGbnf(arena).gbnf)
   const trial = createTrial(arena, grammar)

@@ -11,6 +11,8 @@ export interface SchemaCase {
   readonly file: string
   readonly name: string
   readonly settings: Readonly<Record<string, string>>
+  /** `none` where no validator says what the draft says. */
+  readonly validator: string | undefined
   readonly schema: JsonSchema
   readonly grammar: string
   readonly accepts: readonly string[]
@@ -51,11 +53,12 @@ function readFile(file: string): SchemaCase[] {
 
 function readCase(file: string, head: string, body: string): SchemaCase {
   const [name = '', ...attributes] = head.trimEnd().split('\n')
-  const settings: Record<string, string> = {}
+  const attributesByName: Record<string, string> = {}
   for (const attribute of attributes) {
     const [key = '', value = ''] = attribute.slice(1).split(' ')
-    settings[key] = value
+    attributesByName[key] = value
   }
+  const { validator, ...settings } = attributesByName
   const [schema = '', ...parts] = body.split(`${rule} `)
   const found = new Map<string, string[]>()
   for (const part of parts) {
@@ -67,6 +70,7 @@ function readCase(file: string, head: string, body: string): SchemaCase {
     file,
     name,
     settings,
+    validator,
     schema: JSON.parse(schema) as JsonSchema,
     grammar: grammar.join('\n'),
     accepts,
@@ -76,7 +80,11 @@ function readCase(file: string, head: string, body: string): SchemaCase {
 }
 
 function printCase(given: SchemaCase): string {
-  const settings = Object.entries(given.settings).map(([key, value]) => `:${key} ${value}`)
+  const { settings, validator } = given
+  const attributes = Object.entries({
+    ...settings,
+    ...(validator === undefined ? {} : { validator }),
+  })
   const parts: [string, readonly string[]][] = [
     ['grammar', [given.grammar]],
     ['accepts', given.accepts],
@@ -86,7 +94,7 @@ function printCase(given: SchemaCase): string {
   return [
     fence,
     given.name,
-    ...settings,
+    ...attributes.map(([key, value]) => `:${key} ${value}`),
     fence,
     JSON.stringify(given.schema),
     ...parts.flatMap(([title, lines]) => (lines.length > 0 ? [`${rule} ${title}`, ...lines] : [])),

@@ -10,7 +10,7 @@ import { compileRules, type PeggyScope } from './compile-peggy.ts'
 import { loadModules, type PeggyModule } from './modules.ts'
 import type { PeggyLimits } from './limits.ts'
 import { unicodeEscape } from './unicode-escape.ts'
-import { checkOptions, checkText } from '../../util/wrong-argument.ts'
+import { checkOptions, checkText, type OptionNames } from '../../util/wrong-argument.ts'
 
 /** How a Peggy grammar is compiled. */
 export interface PeggyOptions extends PeggyLimits {
@@ -43,6 +43,15 @@ export function fromPeggy(source: string, options: PeggyOptions = {}): Arena {
   return readPeggyGrammar(source, options).arena
 }
 
+const optionNames = {
+  startRule: true,
+  actions: true,
+  tags: true,
+  imports: true,
+  maxLength: true,
+  maxDepth: true,
+} satisfies OptionNames<PeggyOptions>
+
 /** An arena, and where its nodes stand in the source that it was made of. */
 export interface PlacedArena {
   readonly arena: Arena
@@ -62,7 +71,7 @@ export interface PlacedArena {
  */
 export function readPeggyGrammar(source: string, options: PeggyOptions = {}): PlacedArena {
   checkText('the source of a grammar', source)
-  checkOptions('options of fromPeggy', options)
+  checkOptions('options of fromPeggy', options, optionNames)
   const places = new Map<NodeId, SourcePlace>()
   const { modules, diagnostics } = loadModules(source, options)
   if (diagnostics.length > 0) throw new GrammarError(diagnostics, source)
