@@ -57,11 +57,13 @@ const printableText = /^[ -~]*$/
  */
 export function escapeClass(ranges: readonly CharRange[], negated: boolean): string {
   if (ranges.length === 0) return negated ? '.' : '[b-a]'
-  let body = ranges
-    .filter((range) => !isDash(range))
-    .map(escapeRange)
-    .join('')
-  if (ranges.some(isDash)) body += '-'
+  let body = ''
+  let dash = ''
+  for (const range of ranges) {
+    if (isDash(range)) dash = '-'
+    else body += escapeRange(range)
+  }
+  body += dash
   if (body.startsWith('^') && !negated) body = `\\x5E${body.slice(1)}`
   return `[${negated ? '^' : ''}${body}]`
 }

@@ -1,8 +1,8 @@
 import { charRanges, charSet } from '../peg/charset.ts'
 import { charClass, literal, nothing, sequence, type CharRange, type GbnfExpr } from './expr.ts'
 import { headOf, openRule, shareRule, type Workshop } from './heads.ts'
-import { isSame } from './expr-map.ts'
-import { alt, exprKey, isNothing, itemsOf, seq } from './simplify.ts'
+import { createExprMap, isSame } from './expr-map.ts'
+import { alt, isNothing, isSingleSymbol, itemsOf, seq } from './simplify.ts'
 
 /** Nested deeper than this, a trie goes on in a rule of its own. */
 const maxNesting = 12
@@ -27,28 +27,22 @@ interface Factoring {
 type Items = readonly GbnfExpr[]
 
 function factor(work: Factoring, alternatives: readonly GbnfExpr[], depth: number): GbnfExpr {
-  const keys = alternatives.map((alternative) => headKey(work.shop, firstOf(alternative)))
-  const parts = areDifferent(keys)
-    ? alternatives
-    : groupsOf(alternatives, keys).map((group) => factorGroup(work, group, depth))
+  const groups = groupsOf(work.shop, alternatives)
+  const parts =
+    groups === null ? alternatives : groups.map((group) => factorGroup(work, group, depth))
   const body = alt(joinClasses(parts))
   if (depth === 0 || depth % maxNesting !== 0 || body.kind !== 'choice') return body
   return shareRule(work.shop, `${work.owner}-part`, body)
 }
 
-type Key = number | string
-
-/** So many keys are faster compared with each other than put into a set. */
-const fewKeys = 8
-
-function areDifferent(keys: readonly Key[]): boolean {
-  return keys.length > fewKeys
-    ? new Set(keys).size === keys.length
-    : keys.every((key, i) => keys.indexOf(key, i + 1) < 0)
-}
-
-/** The alternatives by their keys, in the order of the first of each. */
-function groupsOf(alternatives: readonly GbnfExpr[], keys: readonly Key[]): GbnfExpr[][] {
+/**
+ * The alternatives by what they have in common at their beginning, in the order of the first of
+ * each; `null` where none has anything in common with another.
+ */
+function groupsOf(shop: Workshop, alternatives: readonly GbnfExpr[]): GbnfExpr[][] | null {
+  const large: GbnfExpr[] = []
+  const keys = alternatives.map((alternative) => headKey(shop, firstOf(alternative), large))
+  if (areDifferent(keys)) return null
   const groups = new Map<Key | undefined, GbnfExpr[]>()
   for (const [i, alternative] of alternatives.entries()) {
     const group = groups.get(keys[i])
@@ -58,13 +52,34 @@ function groupsOf(alternatives: readonly GbnfExpr[], keys: readonly Key[]): Gbnf
   return [...groups.values()]
 }
 
-/** Alternatives with the same key have something in common at their beginning. */
-function headKey(shop: Workshop, first: GbnfExpr | undefined): Key {
+type Key = number | string | GbnfExpr
+
+/** So many keys are faster compared with each other than put into a set. */
+const fewKeys = 8
+
+function areDifferent(keys: readonly Key[]): boolean {
+  if (keys.length > fewKeys) return new Set(keys).size === keys.length
+  for (let i = 1; i < keys.length; i++) if (keys.indexOf(keys[i] ?? '') < i) return false
+  return true
+}
+
+/**
+ * Alternatives with the same key have something in common at their beginning: a point, a rule's name,
+ * or what is equal to a larger expression that was met before.
+ */
+function headKey(shop: Workshop, first: GbnfExpr | undefined, met: GbnfExpr[]): Key {
   if (first === undefined) return ''
-  const text =
-    first.kind === 'literal' ? first.text : first.kind === 'ref' ? headOf(shop, first.name) : ''
-  // A point is no name, and no name is the key of a larger expression.
-  return text.codePointAt(0) ?? (first.kind === 'ref' ? first.name : exprKey(first))
+  switch (first.kind) {
+    case 'literal':
+      return first.text.codePointAt(0) ?? ''
+    case 'ref':
+      return headOf(shop, first.name).codePointAt(0) ?? first.name
+    default: {
+      for (const other of met) if (isSame(other, first)) return other
+      met.push(first)
+      return first
+    }
+  }
 }
 
 function factorGroup(work: Factoring, group: readonly GbnfExpr[], depth: number): GbnfExpr {
@@ -122,25 +137,27 @@ function commonPrefix(texts: readonly string[]): string {
 function joinClasses(parts: readonly GbnfExpr[]): readonly GbnfExpr[] {
   // Most choices have no two such alternatives.
   if (!hasTwo(parts, isCharacter)) return parts
-  const groups = new Map<string, CharacterGroup>()
+  const groups: CharacterGroup[] = []
+  const groupOf = createExprMap<CharacterGroup>()
   const kept: GbnfExpr[] = []
   for (const part of parts) {
-    const character = splitCharacter(part)
-    const key = character === null ? '' : exprKey(character.tail)
-    const group = character === null ? undefined : groups.get(key)
-    if (character !== null && group !== undefined) {
-      for (const range of character.ranges) group.ranges.push(range)
-      group.isJoined = true
+    const character = isCharacter(part) ? splitCharacter(part) : null
+    if (character === null) {
+      kept.push(part)
       continue
     }
-    if (character !== null) {
-      const { ranges, tail } = character
-      groups.set(key, { place: kept.length, ranges: [...ranges], tail, isJoined: false })
-    }
-    kept.push(part)
+    const { ranges, tail } = character
+    const group = groupOf.once(tail, () => {
+      const made = { place: kept.length, ranges: [], tail, count: 0 }
+      groups.push(made)
+      kept.push(part)
+      return made
+    })
+    group.count++
+    for (const range of ranges) group.ranges.push(range)
   }
-  for (const { place, ranges, tail, isJoined } of groups.values()) {
-    if (isJoined) kept[place] = seq([charClass(charRanges(charSet(ranges))), tail])
+  for (const { place, ranges, tail, count } of groups) {
+    if (count > 1) kept[place] = seq([charClass(charRanges(charSet(ranges))), tail])
   }
   return kept
 }
@@ -158,9 +175,11 @@ function hasTwo(parts: readonly GbnfExpr[], holds: (part: GbnfExpr) => boolean):
 
 /** Whether `splitCharacter` may split it: a class, or a literal of one character before a part. */
 function isCharacter(part: GbnfExpr): boolean {
-  if (part.kind === 'sequence' && part.items.length > 2) return false
-  const kind = firstOf(part)?.kind
-  return kind === 'class' || kind === 'literal'
+  const count = part.kind === 'sequence' ? part.items.length : 1
+  if (count > 2) return false
+  const head = firstOf(part)
+  if (head?.kind === 'class') return !head.negated
+  return head?.kind === 'literal' && (count === 1 || isSingleSymbol(head))
 }
 
 /** Alternatives that are one character with the same tail. */
@@ -168,7 +187,8 @@ interface CharacterGroup extends Character {
   /** Where the first of them stands. */
   readonly place: number
   readonly ranges: CharRange[]
-  isJoined: boolean
+  /** How many of them there are. */
+  count: number
 }
 
 /** One character of a class, and what stands behind it. */
@@ -180,12 +200,10 @@ interface Character {
 /** An alternative that begins with one character and has at most one part behind it. */
 function splitCharacter(part: GbnfExpr): Character | null {
   const head = firstOf(part)
-  if (part.kind === 'sequence' && part.items.length > 2) return null
   const next = (part.kind === 'sequence' ? part.items[1] : undefined) ?? nothing
-  if (head?.kind === 'class') return head.negated ? null : { ranges: head.ranges, tail: next }
+  if (head?.kind === 'class') return { ranges: head.ranges, tail: next }
   if (head?.kind !== 'literal') return null
   const point = head.text.codePointAt(0) ?? 0
   const rest = head.text.slice(point > 0xffff ? 2 : 1)
-  if (rest !== '' && next !== nothing) return null
   return { ranges: [[point, point]], tail: rest === '' ? next : literal(rest) }
 }

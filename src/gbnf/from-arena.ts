@@ -1,9 +1,9 @@
 import { GapMax, GapSet, nodeAt, type Arena } from '../peg/arena.ts'
-import { charRanges, complement, hasChar, MaxCodePoint, type CharSet } from '../peg/charset.ts'
+import { charRanges, MaxCodePoint, type CharSet } from '../peg/charset.ts'
 import type { Delimiter, Handlers, NodeId, StringContentNode } from '../peg/node.ts'
 import { isTokenText } from './escape.ts'
 import { readExpression } from './expression.ts'
-import { charClass, literal, nothing, ref, type GbnfExpr } from './expr.ts'
+import { charClass, literal, nothing, ref, type CharRange, type GbnfExpr } from './expr.ts'
 import { createRuleTable, type MakeRule, type RuleTable } from './rule-table.ts'
 import { alt, never, rebuild, rep, seq } from './simplify.ts'
 import { surveyArena, type Survey } from './survey.ts'
@@ -122,11 +122,22 @@ const none = (): GbnfExpr => nothing
 export function classOf(set: CharSet): GbnfExpr {
   if (set.length === 0) return never
   if (set.length === 2 && set[0] === set[1]) return literal(String.fromCodePoint(set[0] ?? 0))
-  if (!hasChar(set, MaxCodePoint)) return charClass(charRanges(set))
-  // A set that reaches the last code point reads better as what it leaves out. Surrogates do not
-  // occur in a text and need no mention.
-  const out = charRanges(complement(set)).filter(([lo, hi]) => lo < 0xd800 || hi > 0xdfff)
+  if (set[set.length - 1] !== MaxCodePoint) return charClass(charRanges(set))
+  // A set that reaches the last code point reads better as what it leaves out.
+  const out = rangesLeftOut(set)
   return out.length === 0 ? { kind: 'any' } : charClass(out, true)
+}
+
+/** What a set leaves out before its last range. Surrogates do not occur in a text and need no mention. */
+function rangesLeftOut(set: CharSet): CharRange[] {
+  const out: CharRange[] = []
+  let next = 0
+  for (let i = 0; i + 1 < set.length; i += 2) {
+    const [low, high] = [set[i] ?? 0, set[i + 1] ?? 0]
+    if (low > next && (next < 0xd800 || low > 0xe000)) out.push([next, low - 1])
+    next = high + 1
+  }
+  return out
 }
 
 function tokenOf(text: string, tokens: TokenStyle): GbnfExpr {

@@ -84,14 +84,24 @@ function walk(arena: Arena, roots: readonly NodeId[]): { order: NodeId[]; uses: 
     const count = (uses[id] ?? 0) + 1
     uses[id] = count
     if (count > 1) continue
-    const children = printedChildren(nodeAt(arena, id))
-    if (children.length > 0) order.push(id)
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i]
-      if (child !== undefined) stack.push(child)
-    }
+    if (pushPrinted(nodeAt(arena, id), stack)) order.push(id)
   }
   return { order, uses }
+}
+
+/** Puts what is printed of a node on a stack, the first of it on top; whether there is any. */
+function pushPrinted(node: PegNode, stack: NodeId[]): boolean {
+  // Nearly all nodes with one part: without a list of it.
+  if (node.kind === 'rule' || node.kind === 'repeat' || node.kind === 'json') {
+    stack.push(node.item)
+    return true
+  }
+  const children = printedChildren(node)
+  for (let i = children.length - 1; i >= 0; i--) {
+    const child = children[i]
+    if (child !== undefined) stack.push(child)
+  }
+  return children.length > 0
 }
 
 /** Permutations are numbered in the order of the builder's calls: here in the order of the text. */

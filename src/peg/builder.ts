@@ -1,7 +1,8 @@
 import { diagnose, type Diagnostic } from '../diagnostics/diagnostic.ts'
-import { charSet, intersect, readClass, type CharSet } from './charset.ts'
+import { charSet, readClass, type CharSet } from './charset.ts'
 import { createCompositions, type Compositions } from './compositions.ts'
 import { createFamilies, type Families } from './families.ts'
+import { createRecent } from '../util/recent.ts'
 import type { NodeId, PegNode } from './node.ts'
 import type { DelimiterOperand, Operand, Primitives, RuleOptions } from './primitives.ts'
 
@@ -34,20 +35,17 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   const rules = new Map<string, NodeId>()
   const diagnostics: Diagnostic[] = []
   const subjects = new Map<Diagnostic, NodeId>()
-  const leaves = new Map<string, NodeId>()
+  const leaves = createLeaves()
   let closed = false
 
   function add(node: PegNode): NodeId {
     if (closed) {
       throw new TypeError('this builder is closed: make nodes inside the function given to buildGrammar')
     }
-    const key = leafKey(node)
-    const known = key === null ? undefined : leaves.get(key)
-    if (known !== undefined) return known
     const id = nodes.length as NodeId
-    nodes.push(node)
-    if (key !== null) leaves.set(key, id)
-    return id
+    const known = leaves.once(node, id)
+    if (known === id) nodes.push(node)
+    return known
   }
 
   function report(diagnostic: Diagnostic, subject?: NodeId): void {
@@ -71,27 +69,51 @@ export function createBuilder(): { builder: Builder; draft: Draft } {
   return { builder, draft: { nodes, rules, diagnostics, subjects, add, silent, close } }
 }
 
-/**
- * A key that equal leaves share, so that they are one node: a tool list says `</parameter>` thousands
- * of times. Nodes with a meaning of their own where they stand have none.
- */
-function leafKey(node: PegNode): string | null {
-  switch (node.kind) {
-    case 'literal':
-    case 'token':
-      return `${node.kind} ${node.text}`
-    case 'ref':
-      return `ref ${node.name}`
-    case 'eps':
-    case 'any':
-    case 'space':
-    case 'rest':
-    case 'cut':
-    case 'start':
-    case 'end':
-      return node.kind
-    default:
-      return null
+/** The leaves of a draft. */
+interface Leaves {
+  /**
+   * The id of an equal leaf that is there, or the one given, from then on. Equal leaves are one node: a
+   * tool list says `</parameter>` thousands of times. Nodes with a meaning of their own where they
+   * stand are only the same as themselves.
+   */
+  once(node: PegNode, id: NodeId): NodeId
+}
+
+function createLeaves(): Leaves {
+  const kinds = {
+    literal: new Map<string, NodeId>(),
+    token: new Map<string, NodeId>(),
+    ref: new Map<string, NodeId>(),
+  }
+  const plain = new Map<string, NodeId>()
+
+  function find(known: Map<string, NodeId>, key: string, id: NodeId): NodeId {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    known.set(key, id)
+    return id
+  }
+
+  return {
+    once(node, id) {
+      switch (node.kind) {
+        case 'literal':
+        case 'token':
+          return find(kinds[node.kind], node.text, id)
+        case 'ref':
+          return find(kinds.ref, node.name, id)
+        case 'eps':
+        case 'any':
+        case 'space':
+        case 'rest':
+        case 'cut':
+        case 'start':
+        case 'end':
+          return find(plain, node.kind, id)
+        default:
+          return id
+      }
+    },
   }
 }
 
@@ -119,7 +141,7 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
   }
 
   function chars(set: string | CharSet, min = 1, max: number | null = null): NodeId {
-    const read = typeof set === 'string' ? readClass(set) : set
+    const read = typeof set === 'string' ? classes.once(set, () => readClass(set)) : set
     const plain = typeof read === 'string' ? charSet([]) : read
     const id = add({ kind: 'chars', set: withoutSurrogates(plain), min, max })
     if (typeof read === 'string') report(diagnose('bad-class', read, { hint: classHint }), id)
@@ -195,19 +217,29 @@ function createPrimitives(add: Add, rules: Map<string, NodeId>, report: Report):
   }
 }
 
+// The library's own families name the same few in nearly every grammar.
+const classes = createRecent<CharSet | string>(64, 256)
+
 const boundsHint = 'give whole numbers, the smaller one first, and no maximum for any number'
 const classHint = 'write it as in GBNF: [a-z_], [^"\\\\], [\\x00-\\x1f], [\\u4e00-\\u9fff]'
 
 const surrogates = { lo: 0xd800, hi: 0xdfff }
 
 function withoutSurrogates(set: CharSet): CharSet {
-  if (intersect(set, [surrogates.lo, surrogates.hi]).length === 0) return set
+  if (!holdsSurrogates(set)) return set
   const out: [number, number][] = []
   for (let i = 0; i + 1 < set.length; i += 2) {
     const [lo, hi] = [set[i] ?? 0, set[i + 1] ?? 0]
     out.push([lo, Math.min(hi, surrogates.lo - 1)], [Math.max(lo, surrogates.hi + 1), hi])
   }
   return charSet(out.filter(([lo, hi]) => lo <= hi))
+}
+
+function holdsSurrogates(set: CharSet): boolean {
+  for (let i = 0; i + 1 < set.length; i += 2) {
+    if ((set[i] ?? 0) <= surrogates.hi && (set[i + 1] ?? 0) >= surrogates.lo) return true
+  }
+  return false
 }
 
 function badBounds(min: number, max: number | null): string | null {

@@ -37,7 +37,8 @@ type First = (id: number) => number
 /** Compares all nodes that some rules lead to. */
 function findFirsts(nodes: readonly PegNode[], starts: readonly NodeId[]): First {
   // A node that is still open leads to where it is met again, and stands for itself there.
-  const firsts = Int32Array.from(nodes.keys())
+  const firsts = new Int32Array(nodes.length)
+  for (let id = 0; id < firsts.length; id++) firsts[id] = id
   const opened = new Uint8Array(nodes.length)
   const first: First = (id) => firsts[id] ?? id
   const firstLike = createTable(nodes, first)
@@ -52,9 +53,15 @@ function findFirsts(nodes: readonly PegNode[], starts: readonly NodeId[]): First
     if (node === undefined || opened[id] === 1) continue
     opened[id] = 1
     stack.push(~id)
-    for (const part of partsIn(node)) stack.push(part)
+    pushParts(node, stack)
   }
   return first
+}
+
+/** Nearly all nodes with one part: without a list of it. */
+function pushParts(node: PegNode, stack: number[]): void {
+  if (node.kind === 'rule' || node.kind === 'repeat' || node.kind === 'json') stack.push(node.item)
+  else for (const part of partsIn(node)) stack.push(part)
 }
 
 function partsIn(node: PegNode): readonly NodeId[] {
@@ -63,7 +70,9 @@ function partsIn(node: PegNode): readonly NodeId[] {
 
 /** Finds the node that was asked for before and is made of the same, or the node itself. */
 function createTable(nodes: readonly PegNode[], first: First): First {
-  const heads = new Map<number, number>()
+  // By the last bits of their hashes: as many lists as there are nodes, or twice as many.
+  const mask = 2 ** Math.ceil(Math.log2(nodes.length + 1)) - 1
+  const heads = new Int32Array(mask + 1).fill(-1)
   const next = new Int32Array(nodes.length)
   return (id) => {
     const node = nodes[id]
@@ -71,13 +80,15 @@ function createTable(nodes: readonly PegNode[], first: First): First {
     // A reference is what it stands for.
     if (node.kind === 'ref') return first(node.target)
     const hash = hashOf(node, first)
-    const head = heads.get(hash) ?? -1
+    // The upper bits vary with what was mixed in last.
+    const list = (hash ^ (hash >>> 15)) & mask
+    const head = heads[list] ?? -1
     for (let other = head; other !== -1; other = next[other] ?? -1) {
       const known = nodes[other]
       if (known !== undefined && areAlike(node, known, first)) return other
     }
     next[id] = head
-    heads.set(hash, id)
+    heads[list] = id
     return id
   }
 }
@@ -133,7 +144,9 @@ function areAlike(a: PegNode, b: PegNode, first: First): boolean {
 }
 
 function haveSame(a: readonly number[], b: readonly number[], first: First): boolean {
-  return a.length === b.length && a.every((id, i) => first(id) === first(b[i] ?? -1))
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (first(a[i] ?? -1) !== first(b[i] ?? -1)) return false
+  return true
 }
 
 function haveSameTexts(a: readonly Delimiter[], b: readonly Delimiter[]): boolean {
@@ -148,9 +161,23 @@ const itself: First = (id) => id
 /** A number that nodes made of the same share: FNV-1a's way of mixing, over numbers in place of bytes. */
 function hashOf(node: PegNode, first: First): number {
   let hash = node.kind.length
-  const mix = (value: number): void => void (hash = Math.imul(hash ^ value, 0x01000193))
-  if (node.kind === 'chars') node.set.forEach(mix)
-  else if (node.kind === 'until' || node.kind === 'through') mix(node.delimiters.length)
-  else for (const part of partsIn(node)) mix(first(part))
-  return hash
+  switch (node.kind) {
+    case 'sequence':
+    case 'choice':
+      for (const part of node.items) hash = mix(hash, first(part))
+      return hash
+    case 'chars':
+      for (const end of node.set) hash = mix(hash, end)
+      return mix(mix(hash, node.min), node.max ?? -1)
+    case 'until':
+    case 'through':
+      return mix(hash, node.delimiters.length)
+    default:
+      for (const part of partsIn(node)) hash = mix(hash, first(part))
+      return hash
+  }
+}
+
+function mix(hash: number, value: number): number {
+  return Math.imul(hash ^ value, 0x01000193)
 }

@@ -6,6 +6,7 @@ import {
   intersect,
   type CharSet,
 } from '../peg/charset.ts'
+import { createRecent } from '../util/recent.ts'
 import { factor } from './factor.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
 
@@ -269,11 +270,16 @@ function bothCases(digit: number): string[] {
 
 /** One of some characters: a text if it is one. */
 function one(make: NodeMaker, chars: readonly string[]): Part {
-  const [only] = chars
-  if (chars.length === 1 && only !== undefined) return only
-  return make.chars(
-    charSet(chars.map((char) => [char.charCodeAt(0), char.charCodeAt(0)] as const)),
-    1,
-    1,
-  )
+  const text = chars.join('')
+  return chars.length === 1 ? text : make.chars(setOf(text), 1, 1)
 }
+
+function setOf(chars: string): CharSet {
+  return sets.once(chars, () => {
+    const points = Array.from(chars, (char) => char.charCodeAt(0))
+    return charSet(points.map((point) => [point, point]))
+  })
+}
+
+// The same few digits and letters in nearly every grammar.
+const sets = createRecent<CharSet>(256)

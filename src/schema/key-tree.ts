@@ -30,28 +30,11 @@ export function withKey(tree: KeyTree, key: string, leaf: Parts | null): KeyTree
   return made
 }
 
-/** The tree of some keys, of which none may come. */
-export function treeOf(keys: Iterable<string>): KeyTree {
-  const root: Branch = { edges: new Map(), leaf: null, isListed: false }
-  for (const key of keys) {
-    let at = root
-    for (const char of JSON.stringify(key).slice(1, -1)) {
-      let next = at.edges.get(char)
-      if (next === undefined) {
-        next = { edges: new Map(), leaf: null, isListed: false }
-        at.edges.set(char, next)
-      }
-      at = next
-    }
-    at.isListed = true
-  }
-  return root
-}
-
-/** A tree that is being made. */
-interface Branch extends KeyTree {
-  readonly edges: Map<string, Branch>
-  isListed: boolean
+/** The keys of a tree, listed ones that may not come too. */
+export function keysOf({ edges, isListed }: KeyTree): string[] {
+  const keys = isListed ? [''] : []
+  for (const [char, next] of edges) for (const rest of keysOf(next)) keys.push(char + rest)
+  return keys
 }
 
 /** Whether a key has one spelling only, so that a tree of characters tells it from all others. */

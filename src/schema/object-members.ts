@@ -1,5 +1,5 @@
 import { factor } from './factor.ts'
-import { emptyTree, treeOf, withKey, type KeyTree } from './key-tree.ts'
+import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
 import { pairOf, type MemberOrder, type Property } from './object-states.ts'
 import type { OtherKeys } from './other-keys.ts'
 import type { Parts } from './parts.ts'
@@ -40,7 +40,7 @@ export function writeMembers(members: Members, some: boolean): Parts {
 export function otherPair({ writer, listed, others }: Members): Parts | null {
   if (others === null) return null
   if (others.kind === 'pair') return others.parts
-  return ['"', unlistedRest(writer.make, treeOf(listed)), ...others.rest]
+  return ['"', unlistedRest(writer.make, listed), ...others.rest]
 }
 
 /** What may come at some place between the properties of an object. */
@@ -94,7 +94,7 @@ function furtherPlace(members: Members): Place {
     const beside = [...others.parts, ...make.repeat([...layout.comma, ...others.parts], 0, null)]
     return { tree: emptyTree, beside, body: beside }
   }
-  const rest = unlistedRest(make, treeOf(listed))
+  const rest = unlistedRest(make, listed)
   // Objects that list the same names, and ask the same of the others, go on by one rule.
   const tail = make.shared(`others ${rest} ${make.node(others.rest)}`, () => {
     const own = make.freeName(`${name}-other`)

@@ -43,13 +43,18 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
   const sequences = createListTable<NodeId>()
   const choices = createListTable<NodeId>()
   const repeats = createListTable<NodeId>()
-  const others = new Map<string, NodeId>()
+  const classes = createListTable<NodeId>()
+  const jsonParts = new Map<string, NodeId>()
+  const pythonParts = new Map<string, NodeId>()
+  const shared = new Map<string, NodeId>()
+  const made = new Map<string, NodeId>()
   const refs = new Map<string, NodeId>()
   const counts = new Map<string, number>()
 
   const literal = (text: string): NodeId => once(literals, text, () => p.literal(text))
 
-  function itemsOf(parts: Parts): NodeId[] {
+  function itemsOf(parts: Parts): readonly NodeId[] {
+    if (areNodes(parts)) return parts
     const items: NodeId[] = []
     let text = ''
     for (const part of parts) {
@@ -66,9 +71,12 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
   }
 
   function node(parts: Parts): NodeId {
+    const [first] = parts
+    if (parts.length === 1 && first !== undefined && first !== '')
+      return typeof first === 'string' ? literal(first) : first
     const items = itemsOf(parts)
     const [only] = items
-    if (only === undefined) return once(others, 'eps', () => p.eps())
+    if (only === undefined) return p.eps()
     if (items.length === 1) return only
     return sequences.once(items, () => add({ kind: 'sequence', items }))
   }
@@ -99,17 +107,21 @@ export function createNodeMaker(p: Builder, internals: Internals): NodeMaker {
     choice,
     repeat,
     optional: (item) => (item.length === 0 ? [] : repeat(item, 0, 1)),
-    chars: (set, min, max) =>
-      once(others, `chars ${set.join(' ')};${min};${max}`, () => p.chars(set, min, max)),
-    space: () => once(others, 'space', () => p.space()),
-    shared: (key, make) => once(others, `shared ${key}`, () => node([make()])),
-    json: (part) => once(others, `json ${part}`, () => jsonNodes[part](p)),
-    python: (part) => once(others, `python ${part}`, () => pythonNodes[part](p)),
-    rule: (name, body) =>
-      once(others, `rule ${name}`, () => internals.silent(name, () => node(body()))),
+    chars: (set, min, max) => classes.once([min, max ?? -1, ...set], () => p.chars(set, min, max)),
+    space: () => p.space(),
+    shared: (key, make) => once(shared, key, () => node([make()])),
+    json: (part) => once(jsonParts, part, () => jsonNodes[part](p)),
+    python: (part) => once(pythonParts, part, () => pythonNodes[part](p)),
+    rule: (name, body) => once(made, name, () => internals.silent(name, () => node(body()))),
     ref: (name) => once(refs, name, () => p.ref(name)),
     freeName,
   }
+}
+
+/** Whether no part is a text, so that there is none to be joined to another. */
+function areNodes(parts: Parts): parts is readonly NodeId[] {
+  for (const part of parts) if (typeof part === 'string') return false
+  return true
 }
 
 function once(made: Map<string, NodeId>, key: string, make: () => NodeId): NodeId {

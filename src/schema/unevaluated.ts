@@ -50,7 +50,7 @@ export function mentionsUnevaluated(document: unknown): boolean {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
     if ('unevaluatedProperties' in value || 'unevaluatedItems' in value) return true
-    for (const member of Object.values(value)) open.push(member)
+    for (const member of Object.values(value)) if (typeof member === 'object') open.push(member)
   }
   return false
 }

@@ -16,6 +16,8 @@ export function writeTrees(
   const names = new Map<KeyTree, string>()
   const waiting: KeyTree[] = []
   const known = new Map<string, Part>()
+  // The places of an object have nearly all branches in common.
+  const written = new Map<KeyTree, Parts>()
 
   function ruleOf(tree: KeyTree): Parts {
     let ruleName = names.get(tree)
@@ -39,10 +41,17 @@ export function writeTrees(
   }
 
   function edgeParts(edges: Iterable<readonly [string, KeyTree]>, depth: number): Parts[] {
-    return Array.from(edges, ([char, next]) => {
-      const { text, end } = followChain(next, uses)
-      return [char + text, ...(end.isShared ? ruleOf(end.tree) : treeParts(end.tree, depth + 1))]
-    })
+    const found: Parts[] = []
+    for (const [char, next] of edges) found.push(written.get(next) ?? edgeOf(char, next, depth))
+    return found
+  }
+
+  function edgeOf(char: string, next: KeyTree, depth: number): Parts {
+    const { text, tree, isShared } = followChain(next, uses)
+    if (!isShared) return [char + text, ...treeParts(tree, depth + 1)]
+    const parts = [make.node([char + text, ...ruleOf(tree)])]
+    written.set(next, parts)
+    return parts
   }
 
   /** Neighbouring characters together: a tree that differs in one of them shares the other groups. */
@@ -74,23 +83,26 @@ export function writeTrees(
   }
 }
 
-/** The characters that must follow, and what comes behind them; shared where any of it is. */
-function followChain(
-  tree: KeyTree,
-  uses: ReadonlyMap<KeyTree, number>,
-): { text: string; end: { tree: KeyTree; isShared: boolean } } {
+/** The characters that must follow, and what comes behind them. */
+interface Chain {
+  readonly text: string
+  readonly tree: KeyTree
+  /** Some tree on the way stands in several places. */
+  readonly isShared: boolean
+}
+
+function followChain(start: KeyTree, uses: ReadonlyMap<KeyTree, number>): Chain {
   let text = ''
-  let at = tree
-  let isShared = false
-  for (;;) {
-    isShared ||= (uses.get(at) ?? 0) > 1
-    const [edge, ...others] = at.edges
-    if (edge === undefined || others.length > 0 || at.leaf !== null) {
-      return { text, end: { tree: at, isShared } }
+  let tree = start
+  let isShared = (uses.get(tree) ?? 0) > 1
+  while (tree.edges.size === 1 && tree.leaf === null) {
+    for (const [char, next] of tree.edges) {
+      text += char
+      tree = next
     }
-    text += edge[0]
-    at = edge[1]
+    isShared ||= (uses.get(tree) ?? 0) > 1
   }
+  return { text, tree, isShared }
 }
 
 /** How many branches lead to each tree. */

@@ -1,4 +1,4 @@
-import { emptyTree, withKey, type KeyTree } from './key-tree.ts'
+import { emptyTree, keysOf, withKey, type KeyTree } from './key-tree.ts'
 import type { NodeMaker, Part, Parts } from './parts.ts'
 import { otherThan, unlistedRest } from './unlisted-keys.ts'
 
@@ -25,7 +25,7 @@ export function writeMixed(make: NodeMaker, { name, listed, leaves, other }: Mix
   noteLeaves(tree, hasLeaf)
 
   function treeParts(at: KeyTree, depth: number): Parts {
-    if (hasLeaf.get(at) !== true) return [unlistedRest(make, at), tail]
+    if (hasLeaf.get(at) !== true) return [unlistedRest(make, keysOf(at)), tail]
     if (depth % maxInline === maxInline - 1) return [ruleOf(at, depth)]
     return nodeParts(at, depth)
   }
@@ -40,7 +40,7 @@ export function writeMixed(make: NodeMaker, { name, listed, leaves, other }: Mix
       ...treeParts(next, depth + 1),
     ])
     if (leaf !== null) alternatives.push(['"', ...leaf])
-    alternatives.push([otherThan(make, [...edges.keys()], isListed), tail])
+    alternatives.push([otherThan(make, [...edges.keys()].toSorted().join(''), isListed), tail])
     return [make.choice(alternatives)]
   }
 
