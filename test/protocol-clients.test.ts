@@ -61,16 +61,18 @@ interface Judge {
   readonly ids?: false
 }
 
+/** What is sent of a call that is not whole: never a whole object, nor nothing. */
+function unwhole(text: string): string {
+  return parsed(text) === text ? text || '{' : text.slice(0, text.lastIndexOf('}'))
+}
+
 const openai = (): OpenAI => new OpenAI({ apiKey: 'k', baseURL: `${server.url}/v1`, maxRetries: 0 })
 
 const judges: readonly Judge[] = [
   {
     name: "openai's chat helper",
     // A call that was cut off must not look like a whole one, nor like one without arguments.
-    inputOf(text, isComplete) {
-      if (isComplete) return parsed(text)
-      return parsed(text) === text ? text || '{' : text.slice(0, text.lastIndexOf('}'))
-    },
+    inputOf: (text, isComplete) => (isComplete ? parsed(text) : unwhole(text)),
     unfinished: 'sent',
     finish: { stop: 'stop', length: 'length', tool_calls: 'tool_calls' },
     async read(model) {
@@ -115,7 +117,10 @@ const judges: readonly Judge[] = [
   {
     name: "Anthropic's helper",
     // The client throws the message away when a call's text is not the beginning of an object.
-    inputOf: (text) => parsed(text.startsWith('{') ? text : ''),
+    inputOf(text, isComplete) {
+      const input = text.startsWith('{') ? text : ''
+      return isComplete ? parsed(input) : unwhole(input)
+    },
     unfinished: 'sent',
     finish: { stop: 'end_turn', length: 'max_tokens', tool_calls: 'tool_use' },
     async read(model) {

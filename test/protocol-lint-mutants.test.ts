@@ -110,8 +110,8 @@ const good: Readonly<Record<WireProtocol, readonly RegExp[]>> = {
   anthropic: [
     /^(without|twice) (text|thinking)_delta$/,
     /^(text|thinking)_delta behind (text|thinking)_delta$/,
-    // A call without input has `{}`.
-    /^without input_json_delta$/,
+    // A digit twice is another number.
+    /^twice input_json_delta$/,
     // There may be more than one; counts must not fall.
     /^twice message_delta$/,
   ],

@@ -47,8 +47,8 @@ export interface ChatGrammar {
   readonly preservedTokens: readonly string[]
   readonly stops: readonly string[]
   /**
-   * Every place where the grammar admits more than the parser reads, and every keyword of a schema that it
-   * does not hold as written. Looked for when asked for.
+   * Every tool that is left out, every place where the grammar admits more than the parser reads, and every
+   * keyword of a schema that it does not hold as written. Looked for when asked for.
    */
   readonly warnings: readonly Diagnostic[]
 }
@@ -81,6 +81,8 @@ export interface BuiltFormat {
   readonly markers?: TurnMarkers
   /** What the whole content must be a value of. */
   readonly responseSchema?: JsonSchema
+  /** What is to be told of the request with the grammar's own warnings. */
+  readonly warnings?: readonly Diagnostic[]
 }
 
 /** One family, ready for one request: policies are chosen when it is read. */
@@ -231,6 +233,7 @@ export interface Chat<Call extends ToolCall = ToolCall> {
 
 /** Options of every format: what the request asks for. */
 export interface FormatOptions {
+  /** Those that no call can name are left out: the grammar's warnings name them. */
   readonly tools?: readonly Tool[]
   /** `auto` by default when there are tools. */
   readonly toolChoice?: ToolChoice

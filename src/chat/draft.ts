@@ -53,6 +53,8 @@ export interface Draft {
   blankFrom: number
   readonly segments: DraftSegment[]
   readonly calls: DraftCall[]
+  /** The ids of these calls. */
+  readonly ids: Set<string>
   /** The call that is open. */
   open: OpenCall | null
   readonly coverage: Coverage
@@ -78,6 +80,7 @@ export function createDraft(): Draft {
     blankFrom: 0,
     segments: [],
     calls: [],
+    ids: new Set(),
     open: null,
     coverage: createCoverage(),
     stoppedAt: -1,
@@ -161,10 +164,13 @@ export function restoreDraft(into: Draft, from: Draft, since: DraftSize): void {
   restoreList(into.segments, from.segments, since.segments, (segment) =>
     segment.kind === 'call' ? segment : { ...segment, text: copyText(segment.text) },
   )
+  const known = Math.max(0, since.calls - 1)
+  for (const { id } of into.calls.slice(known)) into.ids.delete(id)
   restoreList(into.calls, from.calls, since.calls, (call) => ({
     ...call,
     arguments: copyText(call.arguments),
   }))
+  for (const { id } of into.calls.slice(known)) into.ids.add(id)
   into.open = from.open === null ? null : copyCall(from.open)
   restoreCoverage(into.coverage, from.coverage, since.spans)
   into.stoppedAt = from.stoppedAt

@@ -97,7 +97,8 @@ export function createCallFold(
   function tell(call: OpenCall): void {
     const index = draft.calls.length
     call.index = index
-    if (call.id === '') call.id = ids.idFor(index, call.name)
+    call.id = freeId(call.id, index, call.name)
+    draft.ids.add(call.id)
     draft.calls.push({
       id: call.id,
       name: call.name,
@@ -107,6 +108,13 @@ export function createCallFold(
     })
     draft.segments.push({ kind: 'call', index })
     sink.call(index, call.id, call.name)
+  }
+
+  /** The id that the model gave, unless it gave none or gave it before: results are told apart by it. */
+  function freeId(given: string, index: number, name: string): string {
+    let id = given
+    for (let at = index; id === '' || draft.ids.has(id); at++) id = ids.idFor(at, name)
+    return id
   }
 
   function isHidden(name: string): boolean {

@@ -84,6 +84,7 @@ export const codes = {
   undone: { severity: 'warning', meaning: 'text already sent turned out to be something else' },
   'duplicate-tool': { severity: 'warning', meaning: 'two tools have the same name' },
   'undeclared-tool': { severity: 'warning', meaning: 'a call names a tool that was not declared' },
+  'tool-name': { severity: 'warning', meaning: 'no call can name a tool, which is left out' },
   'incomplete-call': { severity: 'warning', meaning: 'the text ended inside a tool call' },
   'invalid-arguments': {
     severity: 'warning',

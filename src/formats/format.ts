@@ -123,6 +123,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       lateIds: family.lateIds ?? false,
       ...(options.tools === undefined ? {} : { tools: request.tools }),
       toolChoice: request.choice,
+      ...(request.warnings.length === 0 ? {} : { warnings: request.warnings }),
       ...turnMarkers(family, request),
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),
     }

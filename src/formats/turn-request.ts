@@ -1,12 +1,16 @@
 import type { FormatOptions, Tool, ToolChoice } from '../chat/chat-types.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Policies } from '../chat/policy.ts'
 import type { ReasoningSyntax } from './reasoning.ts'
+import { callableTools } from './callable-tools.ts'
 import { checkRequest } from './check-request.ts'
 import { type Strictness, allowedTools } from './strictness.ts'
 
 /** A turn's options with their defaults. */
 export interface TurnRequest {
   readonly tools: readonly Tool[]
+  /** Of tools that are left out. */
+  readonly warnings: readonly Diagnostic[]
   readonly choice: ToolChoice
   readonly parallel: boolean
   readonly reasoning: NonNullable<FormatOptions['reasoning']>
@@ -26,7 +30,8 @@ export function readRequest(
   reasoning: ReasoningSyntax | undefined,
 ): TurnRequest {
   checkRequest(options)
-  const tools = allowedTools(options)
+  const { tools: callable, warnings } = callableTools(options.tools ?? [])
+  const tools = allowedTools({ ...options, tools: callable })
   const choice = tools.length === 0 ? 'none' : (options.toolChoice ?? 'auto')
   if (typeof choice === 'object') {
     const name = choice.function.name
@@ -36,6 +41,7 @@ export function readRequest(
   }
   return {
     tools,
+    warnings,
     choice,
     parallel: options.parallelToolCalls ?? true,
     reasoning: reasoningMode(options, reasoning),

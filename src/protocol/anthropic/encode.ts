@@ -4,6 +4,7 @@ import { createBlockEncoder } from '../block-encoder.ts'
 import type { BlockStep } from '../blocks.ts'
 import type { Encoder } from '../encoder.ts'
 import { anthropicError } from '../fault.ts'
+import { createHeldArguments } from '../held-brace.ts'
 import { randomHex } from '../response-ids.ts'
 import { warnUnfinished } from '../unfinished.ts'
 import { createValidPrefix } from '../valid-prefix.ts'
@@ -34,8 +35,8 @@ export interface AnthropicOptions {
 /**
  * Makes the encoder of one message. Blocks come in the true order of the text, each closed before
  * the next; there is none without text. A call that is not whole ends its block and makes the stop
- * reason `max_tokens`, so that no client runs it; arguments that break JSON are sent up to there, as
- * Anthropic's own clients throw the whole message away otherwise.
+ * reason `max_tokens`, so that no client runs it, and its input is never whole JSON; arguments that
+ * break JSON are sent up to there, as Anthropic's own clients throw the whole message away otherwise.
  *
  * @example
  * ```ts
@@ -46,23 +47,26 @@ export interface AnthropicOptions {
  */
 export function createAnthropicEncoder(options: AnthropicOptions = {}): Encoder<AnthropicEvent> {
   const { id = `msg_${randomHex()}`, model = '', usage, stopSequence } = options
-  let validPrefix = createValidPrefix()
+  let input = createInput()
 
   function encodeStep(step: BlockStep): AnthropicEvent[] {
     switch (step.kind) {
       case 'open':
       case 'open-call':
-        validPrefix = createValidPrefix()
+        input = createInput()
         return [{ type: 'content_block_start', index: step.block, content_block: blockOf(step) }]
       case 'text':
         return [blockDelta(step.block, textDelta(step))]
-      case 'arguments': {
-        const partial_json = validPrefix(step.text)
-        if (partial_json === '') return []
-        return [blockDelta(step.block, { type: 'input_json_delta', partial_json })]
-      }
+      case 'arguments':
+        return inputDeltas(step.block, input.push(step.text))
+      case 'close-call':
+        if (step.state === 'invalid') options.onWarning?.(warnUnfinished(step.call, step.state))
+        return [
+          ...inputDeltas(step.block, input.end(step.state === 'complete')),
+          { type: 'content_block_stop', index: step.block },
+        ]
       default:
-        return closeBlock(step, options)
+        return closeText(step, options)
     }
   }
 
@@ -142,17 +146,39 @@ function textDelta({ of, text }: Extract<BlockStep, { kind: 'text' }>): Anthropi
     : { type: 'text_delta', text }
 }
 
-function closeBlock(
-  step: Extract<BlockStep, { kind: 'close' | 'close-call' }>,
-  { signature, onWarning }: AnthropicOptions,
-): AnthropicEvent[] {
-  const index = step.block
-  const stop = { type: 'content_block_stop', index } as const
-  if (step.kind === 'close-call') {
-    if (step.state === 'invalid') onWarning?.(warnUnfinished(step.call, step.state))
-    return [stop]
+function inputDeltas(index: number, partial_json: string): AnthropicEvent[] {
+  return partial_json === '' ? [] : [blockDelta(index, { type: 'input_json_delta', partial_json })]
+}
+
+/**
+ * The input of one call: the beginning of its arguments that is the beginning of an object, and never the whole of
+ * one unless the call is complete. No input at all would be an empty one, so that `{` stands for what is none.
+ */
+function createInput(): { push(text: string): string; end(complete: boolean): string } {
+  const validPrefix = createValidPrefix()
+  const held = createHeldArguments()
+  let bare = true
+
+  function pass(text: string): string {
+    if (text.trim() !== '') bare = false
+    return text
   }
-  if (step.of !== 'reasoning' || signature === undefined) return [stop]
-  const signed = typeof signature === 'string' ? signature : signature(step.text)
+
+  return {
+    push: (text) => pass(held.push(validPrefix(text))),
+    end(complete) {
+      const rest = pass(held.end(complete))
+      return bare && !complete ? rest + '{' : rest
+    },
+  }
+}
+
+function closeText(
+  { block: index, of, text }: Extract<BlockStep, { kind: 'close' }>,
+  { signature }: AnthropicOptions,
+): AnthropicEvent[] {
+  const stop = { type: 'content_block_stop', index } as const
+  if (of !== 'reasoning' || signature === undefined) return [stop]
+  const signed = typeof signature === 'string' ? signature : signature(text)
   return [blockDelta(index, { type: 'signature_delta', signature: signed }), stop]
 }

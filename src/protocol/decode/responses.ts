@@ -72,9 +72,10 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
   /** Under which name an item is known: its id, its place, or the latest one. */
   function keyOf(event: Fields, item?: Fields): string {
     const place = numberOf(event, 'output_index')
-    const id = textOf(event, 'item_id') ?? textOf(item, 'id')
+    const id = textOf(event, 'item_id') ?? textOf(item, 'id') ?? textOf(item, 'call_id')
     // The place is told everywhere or nowhere; ids differ between events on some servers.
-    const key = place === undefined ? (id ?? textOf(item, 'call_id') ?? last) : String(place)
+    const named = id === undefined ? last : idKey(id)
+    const key = place === undefined ? named : `place ${place}`
     last = key
     return key
   }
@@ -161,7 +162,9 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
     const known = ids.find(
       (id) =>
         id !== undefined &&
-        (calls.has(id) || sent.has(`content ${id}`) || sent.has(`reasoning ${id}`)),
+        (calls.has(idKey(id)) ||
+          sent.has(`content ${idKey(id)}`) ||
+          sent.has(`reasoning ${idKey(id)}`)),
     )
     return known === undefined ? { output_index: index } : { item_id: known }
   }
@@ -170,6 +173,11 @@ export function createResponsesDecoder(options: DecodeOptions = {}): Decoder {
     read,
     ending,
   })
+}
+
+/** An item by its id, which may look like another's place: models write `0`, `1`, … */
+function idKey(id: string): string {
+  return `id ${id}`
 }
 
 function joined(item: Fields, list: string): string {

@@ -94,6 +94,8 @@ function createOllamaEncoder<Body>(
   bodyOf: (piece: Piece) => Body,
 ): Encoder<Frame<Body> | OllamaError> {
   const { model = '', created, usage, duration } = options
+  /** Calls sent so far: one that was sent as content leaves no gap in their numbers. */
+  let calls = 0
 
   function frame(piece: Piece): Frame<Body> {
     return {
@@ -114,7 +116,7 @@ function createOllamaEncoder<Body>(
     if (step.kind !== 'close-call') return []
     const { call, text, state } = step
     const input = state === 'complete' ? readArguments(text) : undefined
-    if (input !== undefined) return [frame({ calls: [ollamaCall(call, input)] })]
+    if (input !== undefined) return [frame({ calls: [ollamaCall(call, calls++, input)] })]
     options.onWarning?.(warnUnfinished(call, state))
     return [frame({ text: unfinishedText(call, text) })]
   }
@@ -143,9 +145,9 @@ export const doneReasons: { readonly [K in Exclude<FinishReason, 'error'>]: 'sto
   parse_error: 'length',
 }
 
-/** A whole call. */
-export function ollamaCall(
-  { id, index, name }: BlockCall,
+function ollamaCall(
+  { id, name }: BlockCall,
+  index: number,
   input: Readonly<Record<string, unknown>>,
 ): OllamaToolCall {
   return { ...(id === '' ? {} : { id }), function: { index, name, arguments: input } }

@@ -5,7 +5,7 @@ import { wireLogprobs } from '../logprobs.ts'
 import { openaiError, type Fault, type OpenaiErrorBody } from '../fault.ts'
 import { randomHex, secondsNow } from '../response-ids.ts'
 import { createCallStates, type CallStates } from '../settle.ts'
-import { createHeldArguments, type HeldArguments } from './held-brace.ts'
+import { createHeldArguments, type HeldArguments } from '../held-brace.ts'
 import { countsOf, type TokenUsage, type UsageSource } from '../token-usage.ts'
 import type {
   OpenaiChunk,

@@ -5,7 +5,7 @@ import { createCallStates } from '../settle.ts'
 import { countsOf } from '../token-usage.ts'
 import type { WholeTokens } from '../whole-tokens.ts'
 import type { OpenaiFinishReason, OpenaiLogprobs, OpenaiUsage } from './chunk.ts'
-import { withoutLastBrace } from './held-brace.ts'
+import { withoutLastBrace } from '../held-brace.ts'
 import {
   encodeReasoning,
   finishReasons,

@@ -1,4 +1,4 @@
-import { isWholeJson } from '../settle.ts'
+import { isWholeJson } from './settle.ts'
 
 /** The arguments of one call on their way to a client. */
 export interface HeldArguments {
