@@ -8,11 +8,12 @@ import {
   GrammarError,
   type Chat,
   type Delta,
+  type JsonSchema,
   type Message,
   type SessionOptions,
   type Tool,
 } from '../src/index.ts'
-import { readGbnf } from '../src/gbnf/index.ts'
+import { readGbnf, sampleMany } from '../src/gbnf/index.ts'
 import {
   createWireDecoder,
   createWireEncoder,
@@ -180,6 +181,32 @@ describe('a request', () => {
       expect(readGbnf(gbnf).ok).toBe(true)
       const left = warnings.filter(({ code }) => code === 'tool-name')
       expect(left).toHaveLength(3)
+    }
+  })
+})
+
+describe('the arguments of a call are an object, whatever the schema says', () => {
+  const schemas: readonly JsonSchema[] = [
+    {},
+    true,
+    false,
+    { type: ['object', 'string'] },
+    { type: 'string' },
+    { anyOf: [{ type: 'object' }, { type: 'array' }] },
+    { type: 'object', not: {} },
+    { $ref: '#/$defs/any', $defs: { any: true } },
+  ]
+
+  it.each(schemas.map((schema) => ({ schema })))('$schema', ({ schema }) => {
+    for (const { make } of formatList.filter((format) => accepts(format.make, tools))) {
+      const chat = make({ tools: [tool('ping', schema)], toolChoice: 'required' })
+      for (const text of sampleMany(chat.grammar().gbnf, 3, { seed: 5, maxLength: 60 })) {
+        const { complete, message } = chat.parse(text)
+        expect({ text, complete, notes: message.diagnostics }).toMatchObject({
+          complete: true,
+          notes: [],
+        })
+      }
     }
   })
 })

@@ -14,21 +14,22 @@ export interface CallableTools {
 /**
  * Leaves out tools that no call can name: text has no name that is blank or holds half a surrogate pair, and
  * of two tools with one name none could say which it means. The grammar would admit calls that
- * the parser cannot read.
+ * the parser cannot read. The schemas of the others are those of objects, as arguments are.
  */
 export function callableTools(tools: readonly Tool[]): CallableTools {
   const names = new Set<string>()
   const warnings: Diagnostic[] = []
-  const callable = tools.filter(({ function: { name } }, index) => {
+  const callable = tools.flatMap((tool, index) => {
+    const { name } = tool.function
     const fault = names.has(name) ? 'is the second of its name' : faultOf(name)
     names.add(name)
-    if (fault === null) return true
+    if (fault === null) return [withObjects(tool, warnings)]
     const message = `tools[${index}], ${quote(name)}, ${fault}: it is left out`
     const hint = 'give each tool a name of its own, of letters, digits, _ and -'
     warnings.push(diagnose('tool-name', message, { hint }))
-    return false
+    return []
   })
-  return { tools: callable.map(readable), warnings }
+  return { tools: callable, warnings }
 }
 
 function faultOf(name: string): string | null {
@@ -36,17 +37,49 @@ function faultOf(name: string): string | null {
   return toWellFormed(name) === name ? null : 'has half a surrogate pair in its name'
 }
 
-/** The tool, or where its schema throws when it is read, one with what can be read of it. */
-function readable(tool: Tool): Tool {
-  let throws = false
-  const copy = plainCopy(tool.function.parameters, () => {
-    throws = true
+/** The tool with a schema that can be read without care, and admits objects only. */
+function withObjects(tool: Tool, warnings: Diagnostic[]): Tool {
+  const given: unknown = tool.function.parameters
+  if (given === undefined) return tool
+  const parameters = objectSchema(given, (code, fault) => {
+    const message = `the parameters of ${quote(tool.function.name)} ${fault}: any object is admitted`
+    warnings.push(diagnose(code, message))
   })
-  if (!throws) return tool
-  const parameters = isSchema(copy) ? copy : {}
-  return { ...tool, function: { ...tool.function, parameters } }
+  return parameters === given ? tool : { ...tool, function: { ...tool.function, parameters } }
 }
 
-function isSchema(value: unknown): value is JsonSchema {
+type Refuse = (code: 'schema-refused' | 'schema-impossible', fault: string) => void
+
+/** What of a schema is about objects, as it is if it is about nothing else. */
+function objectSchema(given: unknown, refuse: Refuse): JsonSchema {
+  const anyObject = { type: 'object' }
+  if (given === null || given === true) return anyObject
+  const schema = readable(given)
+  if (given === false || (isSchema(schema) && !admitsObjects(schema['type']))) {
+    refuse('schema-impossible', 'admit no object')
+    return anyObject
+  }
+  if (!isSchema(schema)) {
+    refuse('schema-refused', 'are no schema')
+    return anyObject
+  }
+  return schema['type'] === 'object' ? schema : { ...schema, ...anyObject }
+}
+
+function admitsObjects(type: unknown): boolean {
+  if (Array.isArray(type)) return type.includes('object')
+  return type === undefined || type === 'object' || typeof type !== 'string'
+}
+
+/** The schema itself, or where it throws when it is read, what can be read of it. */
+function readable(schema: unknown): unknown {
+  let throws = false
+  const copy = plainCopy(schema, () => {
+    throws = true
+  })
+  return throws ? copy : schema
+}
+
+function isSchema(value: unknown): value is Exclude<JsonSchema, boolean> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Builder, Internals } from '../peg/builder.ts'
 import type { JsonSchema, NodeId, SchemaSettings } from '../peg/node.ts'
-import { createNodeMaker } from './parts.ts'
+import { createNodeMaker, type Parts } from './parts.ts'
 import { mentionsUnevaluated } from './unevaluated.ts'
 import { plainCopy } from './plain-copy.ts'
 import { isObject } from './raw-schema.ts'
@@ -28,8 +28,8 @@ export interface CompileOptions extends SchemaSettings {
   /** The draft of a schema that names none in `$schema`: `2020-12` by default. */
   readonly draft?: Draft
   /**
-   * What a schema that admits no value becomes: a grammar of no text (the default), or any value, so
-   * that one odd tool does not take a request down. Either is told.
+   * What a schema that admits no value becomes: a grammar of no text (the default), or any value of its
+   * type, so that one odd tool does not take a request down. Either is told.
    */
   readonly impossible?: 'none' | 'any'
 }
@@ -63,9 +63,9 @@ export function compileSchema(
   const writer = createWriter({ make, schemas, reporter, settings, stem })
   let parts = writer.value([{ schema: root, path: '' }])
   if (parts === null) {
-    const isAny = options.impossible === 'any'
     reporter.note('', '', 'refused', admitsNone)
-    parts = isAny ? (writer.value([]) ?? []) : [make.chars([], 1, 1)]
+    const any = (): Parts => writer.value([anyOfType(root)]) ?? writer.value([]) ?? []
+    parts = options.impossible === 'any' ? any() : [make.chars([], 1, 1)]
   }
   return {
     node: make.node(parts),
@@ -73,6 +73,12 @@ export function compileSchema(
     diagnostics: reporter.diagnostics(options.strict === true),
     steps: internals.nodes.length - nodesBefore + schemas.steps(),
   }
+}
+
+/** A schema of all values of the type that a schema names, if it names one. */
+function anyOfType(root: unknown): { readonly schema: JsonSchema; readonly path: string } {
+  const type = isObject(root) ? root['type'] : undefined
+  return { schema: typeof type === 'string' ? { type } : true, path: '' }
 }
 
 /** The stems taken in each builder, by its table of rules, and how often each was wanted. */
