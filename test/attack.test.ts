@@ -179,7 +179,7 @@ describe('a request', () => {
       const chat = make({ tools: [...odd, ...unnamed], toolChoice })
       const { gbnf, warnings } = chat.grammar()
       expect(readGbnf(gbnf).ok).toBe(true)
-      const left = warnings.filter(({ code }) => code === 'tool-name')
+      const left = warnings.filter(({ code }) => code === 'tool-name' || code === 'duplicate-tool')
       expect(left).toHaveLength(3)
     }
   })

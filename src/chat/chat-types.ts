@@ -81,8 +81,6 @@ export interface BuiltFormat {
   readonly markers?: TurnMarkers
   /** What the whole content must be a value of. */
   readonly responseSchema?: JsonSchema
-  /** What is to be told of the request with the grammar's own warnings. */
-  readonly warnings?: readonly Diagnostic[]
 }
 
 /** One family, ready for one request: policies are chosen when it is read. */

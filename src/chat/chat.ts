@@ -202,7 +202,7 @@ function grammarOf(built: BuiltFormat, wanted: boolean | undefined): ChatGrammar
     stops: built.stops,
     // Looking for them takes longer than the grammar itself.
     get warnings() {
-      return [...(built.warnings ?? []), ...emitted.warnings]
+      return emitted.warnings
     },
   }
 }

@@ -17,19 +17,32 @@ export interface CallableTools {
  * the parser cannot read. The schemas of the others are those of objects, as arguments are.
  */
 export function callableTools(tools: readonly Tool[]): CallableTools {
-  const names = new Set<string>()
+  const indices = new Map<string, number>()
   const warnings: Diagnostic[] = []
   const callable = tools.flatMap((tool, index) => {
     const { name } = tool.function
-    const fault = names.has(name) ? 'is the second of its name' : faultOf(name)
-    names.add(name)
-    if (fault === null) return [withObjects(tool, warnings)]
-    const message = `tools[${index}], ${quote(name)}, ${fault}: it is left out`
-    const hint = 'give each tool a name of its own, of letters, digits, _ and -'
-    warnings.push(diagnose('tool-name', message, { hint }))
+    const first = indices.get(name)
+    const fault = faultOf(name)
+    if (first !== undefined) warnings.push(secondOf(first, index, name))
+    else if (fault !== null) warnings.push(unnameable(index, name, fault))
+    else {
+      indices.set(name, index)
+      return [withObjects(tool, warnings)]
+    }
     return []
   })
   return { tools: callable, warnings }
+}
+
+function secondOf(first: number, index: number, name: string): Diagnostic {
+  const message = `tools ${first} and ${index} have the same name, ${quote(name)}`
+  return diagnose('duplicate-tool', message, { hint: 'rename one: the second is left out' })
+}
+
+function unnameable(index: number, name: string, fault: string): Diagnostic {
+  return diagnose('tool-name', `tool ${index}, ${quote(name)}, ${fault}: it is left out`, {
+    hint: 'give each tool a name of letters, digits, _ and -',
+  })
 }
 
 function faultOf(name: string): string | null {
@@ -43,7 +56,7 @@ function withObjects(tool: Tool, warnings: Diagnostic[]): Tool {
   if (given === undefined) return tool
   const parameters = objectSchema(given, (code, fault) => {
     const message = `the parameters of ${quote(tool.function.name)} ${fault}: any object is admitted`
-    warnings.push(diagnose(code, message))
+    warnings.push(diagnose(code, message, { severity: 'warning' }))
   })
   return parameters === given ? tool : { ...tool, function: { ...tool.function, parameters } }
 }

@@ -1,4 +1,3 @@
-import { findDuplicateTools } from './duplicate-tools.ts'
 import { createChat } from '../chat/chat.ts'
 import type { BuiltFormat, Chat, FormatOptions, Tool } from '../chat/chat-types.ts'
 import type { IdStyle } from '../chat/ids.ts'
@@ -103,7 +102,7 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       policies.namedChoice === 'only' ? { ...asked, tools: chosenTools(asked) } : asked
     return {
       arena: buildGrammar((p, { diagnostics }) => {
-        diagnostics.push(...findDuplicateTools(options.tools ?? []))
+        diagnostics.push(...request.warnings)
         const usual =
           family.turn?.(p, request, policies, options) ??
           turn(p, family, request, policies, options)
@@ -123,7 +122,6 @@ export function makeFormat(family: Family, options: FormatOptions): Chat {
       lateIds: family.lateIds ?? false,
       ...(options.tools === undefined ? {} : { tools: request.tools }),
       toolChoice: request.choice,
-      ...(request.warnings.length === 0 ? {} : { warnings: request.warnings }),
       ...turnMarkers(family, request),
       ...(options.responseSchema === undefined ? {} : { responseSchema: options.responseSchema }),
     }

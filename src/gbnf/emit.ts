@@ -61,7 +61,7 @@ export function emitFrom(
     grammar,
     // An arena finds its warnings when they are asked for, which takes longer than printing it.
     get warnings() {
-      return arena.warnings.filter(({ code }) => /^(?:gbnf-lossy-|schema-|duplicate-tool$)/.test(code))
+      return arena.warnings.filter(({ code }) => /^(?:gbnf-lossy-|schema-|duplicate-tool$|tool-name$)/.test(code))
     },
   }
 }
