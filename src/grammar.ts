@@ -24,7 +24,7 @@ export interface BuildOptions {
   /**
    * Steps that the schemas of the grammar take together, 500,000 unless said otherwise: nodes that are
    * made, schemas that are read, shapes that are compared. A schema that comes when they are spent
-   * admits any value, and a warning says so.
+   * admits any value of its type, and a warning says so.
    */
   readonly maxSchemaSteps?: number
 }

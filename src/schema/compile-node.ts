@@ -10,7 +10,7 @@ interface CompiledNode {
 
 /**
  * Compiles the schema nodes of the arena that is being built. Together they have one budget of steps:
- * when it is spent, each schema that follows admits any value, and that is told.
+ * when it is spent, each schema that follows admits any value of its type, and that is told.
  */
 export function createNodeCompiler(
   p: Builder,
@@ -21,8 +21,9 @@ export function createNodeCompiler(
 
   return ({ schema, name, settings }) => {
     const isSpent = steps >= maxSteps
-    const compiled = compileSchema(p, internals, isSpent ? true : schema, {
+    const compiled = compileSchema(p, internals, schema, {
       ...settings,
+      onlyType: isSpent,
       name,
       impossible: 'any',
     })
@@ -30,7 +31,7 @@ export function createNodeCompiler(
     // A grammar may hold many schemas: the name says which one, for a tool's arguments the tool's.
     const diagnostics = compiled.diagnostics.map((found): Diagnostic => ({ rule: name, ...found }))
     if (isSpent) {
-      const message = `the schema admits any value: those before it took ${maxSteps} steps together`
+      const message = `the schema admits any value of its type: those before it took ${maxSteps} steps together`
       const hint = 'fewer or smaller schemas, or a larger maxSchemaSteps'
       const found = diagnose('schema-limit', message, { rule: name, path: '/', hint })
       diagnostics.push({ ...found, severity: settings?.strict === true ? 'error' : 'warning' })

@@ -32,6 +32,8 @@ export interface CompileOptions extends SchemaSettings {
    * type, so that one odd tool does not take a request down. Either is told.
    */
   readonly impossible?: 'none' | 'any'
+  /** Nothing of the schema is enforced but the type that it names, if any. */
+  readonly onlyType?: boolean
 }
 
 /**
@@ -61,10 +63,11 @@ export function compileSchema(
   const isOldest = draftOf(root, options.draft ?? '2020-12') === '4'
   const settings: SchemaSettings = isOldest ? { ...options, integers: 'digits' } : options
   const writer = createWriter({ make, schemas, reporter, settings, stem })
-  let parts = writer.value([{ schema: root, path: '' }])
+  let parts = writer.value([{ schema: options.onlyType === true ? ofType(root) : root, path: '' }])
   if (parts === null) {
     reporter.note('', '', 'refused', admitsNone)
-    const any = (): Parts => writer.value([anyOfType(root)]) ?? writer.value([]) ?? []
+    const any = (): Parts =>
+      writer.value([{ schema: ofType(root), path: '' }]) ?? writer.value([]) ?? []
     parts = options.impossible === 'any' ? any() : [make.chars([], 1, 1)]
   }
   return {
@@ -76,9 +79,9 @@ export function compileSchema(
 }
 
 /** A schema of all values of the type that a schema names, if it names one. */
-function anyOfType(root: unknown): { readonly schema: JsonSchema; readonly path: string } {
+function ofType(root: unknown): JsonSchema {
   const type = isObject(root) ? root['type'] : undefined
-  return { schema: typeof type === 'string' ? { type } : true, path: '' }
+  return typeof type === 'string' ? { type } : true
 }
 
 /** The stems taken in each builder, by its table of rules, and how often each was wanted. */
