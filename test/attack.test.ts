@@ -125,7 +125,7 @@ describe('what a client is sent', () => {
   it.each(['{}]', ']', '{} {}', '"'])('is no call to be run, with the arguments %s', (text) => {
     const deltas = deltasOf(formats.hermes({ tools }), `${call(text)} Done. ${call('{}')}`)
     const states = added(deltas).toolCalls.map(({ state }) => state)
-    for (const protocol of ['openai-chat', 'openai-responses', 'anthropic'] as const) {
+    for (const protocol of ['openai-chat', 'openai-responses', 'anthropic', 'ai-sdk-ui'] as const) {
       const told = relayed(protocol, deltas).toolCalls.map(({ state }) => state)
       expect(
         told.map((state) => state === 'complete'),
@@ -133,6 +133,25 @@ describe('what a client is sent', () => {
       ).toEqual(states.map((state) => state === 'complete'))
     }
   })
+
+  it.each(['{}', '{"a": 1}', ''])(
+    'is cut off for who is told so, with the arguments %s',
+    (text) => {
+      const chat = formats.hermes({ tools })
+      const session = chat.open({ seed: 1 })
+      const deltas = session.feed(`<tool_call>{"name": "ping", "arguments": ${text}`)
+      deltas.push(...session.finish({ stopReason: 'length' }))
+      for (const protocol of [
+        'openai-chat',
+        'openai-responses',
+        'anthropic',
+        'ai-sdk-ui',
+      ] as const) {
+        const states = relayed(protocol, deltas).toolCalls.map(({ state }) => state)
+        expect(states, protocol).toEqual(['incomplete'])
+      }
+    },
+  )
 
   it('numbers Ollama’s calls without gaps, where one was sent as content', () => {
     const deltas = deltasOf(formats.hermes({ tools }), `${call('{]')}${call('{}')}`)

@@ -38,6 +38,8 @@ export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
         const text = textOf(part, 'delta') ?? textOf(part, 'inputTextDelta') ?? ''
         return [...deltas, ...builder.calls.grow(call, text)]
       }
+      case 'tool-input-error':
+        return readInput(part).deltas
       case 'tool-call':
       case 'tool-input-available':
         return readWhole(part)
@@ -61,13 +63,21 @@ export function createAiSdkDecoder(options: DecodeOptions = {}): Decoder {
     if (known !== undefined) return { call: known, deltas: builder.calls.rename(known, name) }
     const { call, deltas } = builder.openCall(id)
     calls.set(id, call)
+    // Its input is shown while it comes: only another part says that it is a call to be run.
+    call.cut = true
     return { call, deltas: [...deltas, ...builder.calls.rename(call, name)] }
   }
 
-  function readWhole(part: Fields): Delta[] {
+  /** The input as a whole, if it did not come in pieces. */
+  function readInput(part: Fields): ReturnType<typeof callOf> {
     const { call, deltas } = callOf(part)
-    const text = argumentText(fieldOf(part, 'input'))
-    if (!call.filled) deltas.push(...builder.calls.grow(call, text))
+    const text = call.filled ? '' : argumentText(fieldOf(part, 'input'))
+    return { call, deltas: [...deltas, ...builder.calls.grow(call, text)] }
+  }
+
+  function readWhole(part: Fields): Delta[] {
+    const { call, deltas } = readInput(part)
+    call.cut = false
     builder.calls.close(call)
     return [...deltas, ...builder.calls.settle()]
   }

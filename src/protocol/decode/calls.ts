@@ -89,8 +89,8 @@ export function createUpstreamCalls(ids: Ids, nextIndex: () => number): Upstream
   function finishCall(call: UpstreamCall, stop: StopReason): Delta[] {
     const rest = send(call, call.text.end())
     if (call.index < 0) return [...rest, ...nameless(call)]
-    if (isWhole(call) || (!call.filled && stop === 'stop'))
-      return [...rest, ...end(call, 'complete')]
+    const isBare = !call.filled && !call.cut && stop === 'stop'
+    if (isWhole(call) || isBare) return [...rest, ...end(call, 'complete')]
     const ended = stop === 'stop' && call.filled && !call.cut
     const state = call.broken || ended ? 'invalid' : 'incomplete'
     return [...rest, ...end(call, state)]
