@@ -33,7 +33,8 @@ interface Manifest {
 export function installTarball(): Installed {
   requireFreshBuild()
   const project = mkdtempSync(join(tmpdir(), 'pegbnf-packed-'))
-  afterAll(() => rmSync(project, { recursive: true }))
+  // Thousands of files, on a busy machine.
+  afterAll(() => rmSync(project, { recursive: true }), 120_000)
   const folder = join(project, 'node_modules/pegbnf')
   mkdirSync(folder, { recursive: true })
   // The build is there; `prepack` would make it again under the feet of other test files.
