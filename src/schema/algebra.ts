@@ -14,6 +14,7 @@ import {
   type ShapeType,
 } from './shape.ts'
 import { noteKeyword } from './sources.ts'
+import { unseen } from './unevaluated.ts'
 import { jsonTypes } from './value-types.ts'
 
 /** Lists of shapes as sets of values. What cannot be said exactly becomes larger, never smaller. */
@@ -43,11 +44,14 @@ interface AlgebraInput {
   readonly reporter: Reporter
   readonly contradicts: (schemas: Conjunction) => boolean
   readonly shapesOf: (schemas: Conjunction) => readonly Shape[]
+  /** Shapes tell which of their parts keywords have seen. */
+  readonly tracksEvaluated: boolean
 }
 
 /** The algebra over the shapes of one root. */
 export function createAlgebra(input: AlgebraInput): Algebra {
-  const { admits, reporter, contradicts, shapesOf } = input
+  const { admits, reporter, contradicts, shapesOf, tracksEvaluated } = input
+  const unite = (shapes: readonly Shape[]): readonly Shape[] => uniteShapes(shapes, tracksEvaluated)
 
   let work = 0
 
@@ -70,7 +74,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
         if (shapes.length > limit) return null
       }
     }
-    return uniteShapes(shapes)
+    return unite(shapes)
   }
 
   function isPossible(shape: Shape): boolean {
@@ -122,7 +126,8 @@ export function createAlgebra(input: AlgebraInput): Algebra {
   }
 
   function complement(shapes: readonly Shape[], path: string, origin: Origin): readonly Shape[] {
-    return jsonTypes.flatMap((type) => complementOf(type, shapes, path, origin))
+    const others = jsonTypes.flatMap((type) => complementOf(type, shapes, path, origin))
+    return tracksEvaluated ? others.map(unseen) : others
   }
 
   function complementOf(
@@ -164,7 +169,7 @@ export function createAlgebra(input: AlgebraInput): Algebra {
     lists: readonly (readonly Shape[])[],
     path: string,
   ): readonly Shape[] | null {
-    if (areDisjoint(lists, shapesOf)) return uniteShapes(lists.flat())
+    if (areDisjoint(lists, shapesOf)) return unite(lists.flat())
     if (lists.length > MaxOverlapping || work > MaxWork) return null
     const parts: (readonly Shape[])[] = []
     const origin = { path, keyword: 'oneOf' }
@@ -178,14 +183,14 @@ export function createAlgebra(input: AlgebraInput): Algebra {
       }
       parts.push(left)
     }
-    const all = uniteShapes(parts.flat())
+    const all = unite(parts.flat())
     return weightOfAll(all) > MaxWeight ? null : all
   }
 
   return {
     meet,
     exclude,
-    unite: (lists) => uniteShapes(lists.flat()),
+    unite: (lists) => unite(lists.flat()),
     complement,
     exactlyOne,
     work: () => work,

@@ -50,10 +50,14 @@ export function withValues(shape: Shape, passes: (value: unknown) => boolean): S
   return values.length === 0 ? null : { ...shape, values }
 }
 
-/** Fewer shapes that admit the same: what an open shape covers is left out, lists are joined. */
-export function uniteShapes(shapes: readonly Shape[]): readonly Shape[] {
+/**
+ * Fewer shapes that admit the same: what an open shape covers is left out, lists are joined.
+ *
+ * @param keepsCovered what is covered stays, as it tells what keywords have seen
+ */
+export function uniteShapes(shapes: readonly Shape[], keepsCovered = false): readonly Shape[] {
   const open = new Map<string, Shape>()
-  for (const shape of shapes)
+  for (const shape of keepsCovered ? [] : shapes)
     if (isOpen(shape) && !open.has(shape.type)) open.set(shape.type, shape)
   const lists = new Map<string, unknown[]>()
   const result = new Set<Shape>()

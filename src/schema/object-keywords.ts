@@ -174,12 +174,17 @@ function isSame(a: KeyPattern, b: KeyPattern): boolean {
   return (
     areEqual(a.texts, b.texts) &&
     a.schemas.length === b.schemas.length &&
-    a.schemas.every(({ schema }, i) => schema === b.schemas[i]?.schema)
+    a.schemas.every(
+      ({ schema, unseen }, i) => schema === b.schemas[i]?.schema && unseen === b.schemas[i]?.unseen,
+    )
   )
 }
 
 /** The patterns of a shape, and one more for its additional properties. */
-function withAdditional({ patterns, additional }: ObjectShape): readonly KeyPattern[] | null {
+export function withAdditional({
+  patterns,
+  additional,
+}: ObjectShape): readonly KeyPattern[] | null {
   if (additional === null) return patterns
   let known = noText
   for (const { texts } of patterns) {

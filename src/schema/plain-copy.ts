@@ -21,7 +21,7 @@ export function plainCopy(source: unknown, note: NoteUnreadable): unknown {
 
   function copy(value: unknown, parent: Opened | null, key: string, depth: number): unknown {
     if (typeof value === 'function' || typeof value === 'symbol') return undefined
-    if (typeof value !== 'object' || value === null) return value
+    if (typeof value !== 'object' || value === null || value === unread) return value
     const known = copies.get(value)
     if (known !== undefined) return known
     if (depth > MaxNesting || members > MaxMembers) return unread

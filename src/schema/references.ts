@@ -1,7 +1,12 @@
+import { draftOf, isOld, type Draft } from './drafts.ts'
+import { enterScope, outermost, scopeKey, type DynamicScope } from './dynamic-scope.ts'
+import { plainCopy } from './plain-copy.ts'
 import type { JsonSchema } from '../peg/node.ts'
-import { isObject, isSchema, memberPath, ownMember, resolvePointer } from './raw-schema.ts'
+import { isObject, isSchema, ownMember, resolvePointer } from './raw-schema.ts'
 import type { SchemaObject } from './raw-schema.ts'
 import type { Located } from './shape.ts'
+import { partsOf } from './subschemas.ts'
+import { decoded, resolveUri, withoutFragment } from './uris.ts'
 
 /** Follows references: within a schema, and to those that the caller knows. */
 export interface References {
@@ -18,10 +23,19 @@ interface Resource {
   readonly uri: string
   readonly root: Located
   readonly draft: Draft
+  /** The dynamic scope around it: known, or that of the resource in which it stands. */
+  readonly around: DynamicScope | Resource
 }
 
-/** A draft of JSON Schema. */
-export type Draft = '4' | '6' | '7' | '2019-09' | '2020-12'
+/** What a reference leads to, before any dynamic scope is asked. */
+interface Found {
+  readonly resource: Resource
+  readonly located: Located
+  readonly fragment: string
+}
+
+/** The most copies of resources, one for each dynamic scope. */
+const MaxInstances = 64
 
 const defaultBase = 'schema://root/'
 
@@ -36,7 +50,9 @@ export function createReferences(
 ): References {
   const resources = new Map<string, Resource>()
   const anchors = new Map<string, Located>()
-  const dynamic = new Map<string, number>()
+  // By URI, then by name.
+  const dynamic = new Map<string, Map<string, Located>>()
+  const instances = new Map<string, Resource>()
   const owners = new Map<SchemaObject, Resource>()
   let isRead = false
 
@@ -55,14 +71,20 @@ export function createReferences(
         uri: defaultBase,
         root: { schema: root, path: '' },
         draft: draftOf(root, defaultDraft),
+        around: outermost,
       }
     )
   }
 
   function addDocument(schema: unknown, uri: string, path: string, draft: Draft): void {
-    const first: Resource = { uri, root: { schema, path }, draft: draftOf(schema, draft) }
+    const located = { schema, path }
+    const first = { uri, root: located, draft: draftOf(schema, draft), around: outermost }
     resources.set(uri, first)
-    const open: [unknown, string, Resource][] = [[schema, path, first]]
+    addParts(first)
+  }
+
+  function addParts(first: Resource): void {
+    const open: [unknown, string, Resource][] = [[first.root.schema, first.root.path, first]]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const [value, at, outer] = next
       if (!isObject(value) || owners.has(value)) continue
@@ -79,19 +101,20 @@ export function createReferences(
     const isNamed = typeof id === 'string' && !hasShadowedId(schema, outer)
     if (isNamed && !id.startsWith('#')) {
       const uri = withoutFragment(resolveUri(id, outer.uri))
-      resource = { uri, root: { schema, path }, draft: draftOf(schema, outer.draft) }
+      resource = { uri, root: { schema, path }, draft: draftOf(schema, outer.draft), around: outer }
       if (!resources.has(uri)) resources.set(uri, resource)
     }
     // Before 2019-09 an anchor was written as an `$id`.
     const names = [isNamed && id.includes('#') ? id.slice(id.indexOf('#') + 1) : undefined]
-    for (const keyword of ['$anchor', '$dynamicAnchor']) {
-      const name = ownMember(schema, keyword)
-      if (typeof name !== 'string') continue
-      names.push(name)
-      if (keyword === '$dynamicAnchor') dynamic.set(name, (dynamic.get(name) ?? 0) + 1)
+    const anchor = ownMember(schema, '$anchor')
+    if (typeof anchor === 'string') names.push(anchor)
+    const dynamicAnchor = ownMember(schema, '$dynamicAnchor')
+    if (typeof dynamicAnchor === 'string') {
+      names.push(dynamicAnchor)
+      addDynamic(resource, dynamicAnchor, { schema, path })
     }
-    if (ownMember(schema, '$recursiveAnchor') === true) {
-      dynamic.set('', (dynamic.get('') ?? 0) + 1)
+    if (ownMember(schema, '$recursiveAnchor') === true && resource.root.schema === schema) {
+      addDynamic(resource, '', { schema, path })
     }
     for (const name of names) {
       const key = `${resource.uri}#${name}`
@@ -102,30 +125,76 @@ export function createReferences(
     return resource
   }
 
+  function addDynamic({ uri }: Resource, name: string, located: Located): void {
+    const own = dynamic.get(uri) ?? new Map<string, Located>()
+    dynamic.set(uri, own)
+    if (!own.has(name)) own.set(name, located)
+  }
+
   function target(schema: SchemaObject, keyword: string): Located | null {
     const reference = ownMember(schema, keyword)
     if (typeof reference !== 'string') return null
-    const found = find(reference, resourceOf(schema))
-    if (found === null || !isSchema(found.schema)) return null
-    // Which of several dynamic anchors is meant depends on the way that led here.
-    if (keyword === '$ref') return found
-    const name = keyword === '$recursiveRef' ? '' : reference.slice(reference.indexOf('#') + 1)
-    return (dynamic.get(name) ?? 0) > 1 ? null : found
+    const from = resourceOf(schema)
+    const found = find(reference, from)
+    if (found === null || !isSchema(found.located.schema)) return null
+    const { resource, located, fragment } = found
+    if (dynamic.size === 0) return located
+    const scope = scopeOf(from)
+    // Only where an anchor of the kind stands at its end does a reference look further out.
+    const isDynamic =
+      keyword !== '$ref' &&
+      (keyword === '$recursiveRef') === (fragment === '') &&
+      dynamic.get(resource.uri)?.has(fragment) === true
+    const first = resources.get((isDynamic ? scope.get(fragment) : undefined) ?? '')
+    const anchor = first === undefined ? undefined : dynamic.get(first.uri)?.get(fragment)
+    return first === undefined || anchor === undefined
+      ? within(resource, located, scope)
+      : within(first, anchor, scope)
   }
 
-  function find(reference: string, { uri: base, draft }: Resource): Located | null {
+  function scopeOf({ uri, around }: Resource): DynamicScope {
+    const outer = isScope(around) ? around : scopeOf(around)
+    return enterScope(outer, uri, dynamic.get(uri)?.keys() ?? [])
+  }
+
+  /**
+   * What stands somewhere in a resource, as read in a scope: each scope that a resource is read in
+   * has a copy of it, so that what is known of a schema is known of it in its scope. `null` where
+   * they are too many.
+   */
+  function within(resource: Resource, located: Located, scope: DynamicScope): Located | null {
+    const inner = enterScope(scope, resource.uri, dynamic.get(resource.uri)?.keys() ?? [])
+    if (scopeKey(inner) === scopeKey(scopeOf(resource))) return located
+    const key = `${resource.uri} ${scopeKey(inner)}`
+    let instance = instances.get(key)
+    if (instance === undefined) {
+      if (instances.size >= MaxInstances) return null
+      const schema = plainCopy(resource.root.schema, () => {})
+      instance = { ...resource, root: { ...resource.root, schema }, around: inner }
+      instances.set(key, instance)
+      addParts(instance)
+    }
+    const pointer = located.path.slice(resource.root.path.length)
+    const schema = resolvePointer(instance.root.schema, pointer)
+    if (schema === undefined) return null
+    if (isObject(schema) && !owners.has(schema)) owners.set(schema, instance)
+    return { schema, path: located.path }
+  }
+
+  function find(reference: string, { uri: base, draft }: Resource): Found | null {
     const uri = resolveUri(reference, base)
     const hash = uri.indexOf('#')
     const resource = documentOf(withoutFragment(uri), draft)
     if (resource === null) return null
     const fragment = decoded(hash < 0 ? '' : uri.slice(hash + 1))
     if (fragment !== '' && !fragment.startsWith('/')) {
-      return anchors.get(`${resource.uri}#${fragment}`) ?? null
+      const located = anchors.get(`${resource.uri}#${fragment}`)
+      return located === undefined ? null : { resource, located, fragment }
     }
     const schema = resolvePointer(resource.root.schema, fragment)
     if (schema === undefined) return null
     if (isObject(schema) && !owners.has(schema)) owners.set(schema, resource)
-    return { schema, path: `${resource.root.path}${fragment}` }
+    return { resource, located: { schema, path: `${resource.root.path}${fragment}` }, fragment }
   }
 
   function documentOf(uri: string, draft: Draft): Resource | null {
@@ -136,7 +205,7 @@ export function createReferences(
       if (schema === undefined) continue
       const path = `${uri}#`
       addDocument(schema, uri, path, draft)
-      return resources.get(uri) ?? { uri, root: { schema, path }, draft }
+      return resources.get(uri) ?? null
     }
     return null
   }
@@ -144,77 +213,11 @@ export function createReferences(
   return { target, hasSiblings: (schema) => !isOld(resourceOf(schema).draft) }
 }
 
-/** Keywords that hold one schema, a list of them (`items` and others may be either), or some by name. */
-const holders =
-  /^(not|if|then|else|contains|propertyNames|items|additionalItems|additionalProperties|unevaluatedItems|unevaluatedProperties|allOf|anyOf|oneOf|prefixItems)$/
-const maps = /^(\$defs|definitions|properties|patternProperties|dependentSchemas|dependencies)$/
-
-/** The schemas right below one. What stands in other keywords is data, whatever it looks like. */
-function partsOf(schema: SchemaObject, path: string): Located[] {
-  const parts: Located[] = []
-  const addAll = (value: unknown, at: string): void => {
-    if (Array.isArray(value)) {
-      for (const [i, item] of value.entries()) parts.push({ schema: item, path: memberPath(at, i) })
-    } else parts.push({ schema: value, path: at })
-  }
-  for (const key of Object.keys(schema)) {
-    const value = ownMember(schema, key)
-    const at = memberPath(path, key)
-    if (holders.test(key)) addAll(value, at)
-    else if (maps.test(key) && isObject(value)) {
-      for (const name of Object.keys(value)) addAll(ownMember(value, name), memberPath(at, name))
-    }
-  }
-  return parts
-}
-
-/** The draft that a schema names. */
-export function draftOf(schema: unknown, otherwise: Draft): Draft {
-  const said = isObject(schema) ? ownMember(schema, '$schema') : undefined
-  if (typeof said !== 'string') return otherwise
-  if (said.includes('draft-03')) return '4'
-  return drafts.find((draft) => said.includes(draftNames[draft])) ?? otherwise
-}
-
-const drafts: readonly Draft[] = ['2020-12', '2019-09', '7', '6', '4']
-
-const draftNames = {
-  '4': 'draft-04',
-  '6': 'draft-06',
-  '7': 'draft-07',
-  '2019-09': 'draft/2019-09',
-  '2020-12': 'draft/2020-12',
-} as const satisfies Record<Draft, string>
-
-/** Whether a `$ref` hides all that stands beside it. */
-function isOld(draft: Draft): boolean {
-  return draft === '4' || draft === '6' || draft === '7'
+function isScope(around: DynamicScope | Resource): around is DynamicScope {
+  return around instanceof Map
 }
 
 /** In old drafts a `$ref` hides all that stands beside it, `$id` too. */
 function hasShadowedId(schema: SchemaObject, { draft }: Resource): boolean {
   return isOld(draft) && ownMember(schema, '$ref') !== undefined
-}
-
-function resolveUri(reference: string, base: string): string {
-  if (reference.startsWith('#')) return `${withoutFragment(base)}${reference}`
-  try {
-    return new URL(reference, base).href
-  } catch {
-    return reference
-  }
-}
-
-function withoutFragment(uri: string): string {
-  const hash = uri.indexOf('#')
-  return hash < 0 ? uri : uri.slice(0, hash)
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment)
-  } catch {
-    // A stray percent sign stands for itself.
-    return fragment
-  }
 }

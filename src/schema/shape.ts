@@ -11,6 +11,8 @@ export interface Located {
   readonly negated?: boolean
   /** Of what is negated: the keyword that asks for it. */
   readonly origin?: Origin
+  /** It comes of a schema that was turned round, so that no `unevaluated…` takes it for seen. */
+  readonly unseen?: boolean
 }
 
 /** The keyword that turns a schema round, and the schema that holds it. */

@@ -10,6 +10,7 @@ import type { References } from './references.ts'
 import { nestedTooDeeply, type Reporter } from './report.ts'
 import { anything, anythingInstead } from './shape.ts'
 import type { Conjunction, Located, Origin, Shape } from './shape.ts'
+import { unseen } from './unevaluated.ts'
 
 /** The schemas below one root, as shapes. */
 export interface Schemas {
@@ -41,7 +42,7 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
   let read = 0
   let cuts = 0
   const admits = createAdmits(shapesOf)
-  const algebra = createAlgebra({ admits, reporter, contradicts, shapesOf })
+  const algebra = createAlgebra({ admits, reporter, contradicts, shapesOf, tracksEvaluated })
 
   function shapesOf(schemas: Conjunction): readonly Shape[] {
     const parts = simplify(schemas)
@@ -81,7 +82,9 @@ export function createSchemas({ references, reporter, tracksEvaluated }: Schemas
     if (!negated) return readShapes(schema, path)
     if (isOnlyNot(schema)) {
       reporter.note(path, 'not', 'exact')
-      return shapesOfOne({ schema: ownMember(schema, 'not'), path: memberPath(path, 'not') })
+      const twice = { schema: ownMember(schema, 'not'), path: memberPath(path, 'not') }
+      const held = shapesOfOne(twice)
+      return tracksEvaluated ? held.map(unseen) : held
     }
     const cutsBefore = cuts
     const shapes = algebra.complement(shapesOfOne({ schema, path }), path, originOf(located))
