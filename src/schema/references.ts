@@ -8,6 +8,8 @@ import type { Located } from './shape.ts'
 import { partsOf } from './subschemas.ts'
 import { decoded, resolveUri, withoutFragment } from './uris.ts'
 
+export type { Draft } from './drafts.ts'
+
 /** Follows references: within a schema, and to those that the caller knows. */
 export interface References {
   /** What a schema's `$ref`, `$dynamicRef` or `$recursiveRef` leads to; `null` for nothing. */
