@@ -27,7 +27,7 @@ const collected: [string, JsonSchema][] = existsSync(shared)
       .map(({ id, schema }) => [id, parseSchema(JSON.stringify(schema))])
   : []
 const own = readSchemaCases()
-  .filter(({ settings }) => settings['validator'] !== 'none')
+  .filter(({ validator }) => validator !== 'none')
   .map(({ name, schema }): [string, JsonSchema] => [name, schema])
 
 describe('sentences of what is reported exact are valid', { timeout: 600_000 }, () => {
