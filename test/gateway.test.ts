@@ -152,10 +152,17 @@ describe('the gateway in front of a llama-server', () => {
     await (await ask(kit.server.url, 'ollama-chat', { think: false })).text()
     expect(String(kit.engine.asked[0]?.['prompt'])).toContain('<think>\n\n</think>')
     kit.engine.script([...framesOf('<think>\nSecret.\n</think>\n\nFour.', 40), { end: 'stop' }])
-    const hidden = await ask(kit.server.url, 'openai-chat', { include_reasoning: false })
-    const text = await hidden.text()
-    expect(text).toContain('Four')
-    expect(text).not.toContain('Secret')
+    const wishes = [
+      ['openai-chat', { include_reasoning: false }],
+      ['openai-chat', { reasoning_format: 'hidden' }],
+      ['openai-chat', { reasoning: { exclude: true } }],
+      ['anthropic', { thinking: { type: 'adaptive', display: 'omitted' } }],
+    ] as const
+    for (const [protocol, wish] of wishes) {
+      const text = await (await ask(kit.server.url, protocol, wish)).text()
+      expect(text).toContain('Four')
+      expect(text).not.toContain('Secret')
+    }
   })
 
   it('holds an answer to a response format', async () => {

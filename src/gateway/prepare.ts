@@ -106,9 +106,7 @@ export function createPreparing(
         checkGrammar: false,
         callsBefore: callsIn(request),
         ...(continues === '' || continues === null ? {} : { continues }),
-        ...(fieldOf(request.extra, 'include_reasoning') === false
-          ? { includeReasoning: false }
-          : {}),
+        ...(hidesReasoning(request) ? { includeReasoning: false } : {}),
       },
     }
   }
@@ -174,6 +172,12 @@ function render(
       ...innerOf(extra, 'chat_template_kwargs'),
     },
   })
+}
+
+/** In our own word, vLLM's or Groq's. */
+function hidesReasoning({ showReasoning, extra }: ChatRequest): boolean {
+  const told = fieldOf(extra, 'include_reasoning') ?? showReasoning
+  return told === false || fieldOf(extra, 'reasoning_format') === 'hidden'
 }
 
 /** The format for these options, made once for each that is asked for again. */

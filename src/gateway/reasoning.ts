@@ -40,7 +40,9 @@ export function createReasoning(make: Format): Reasoning {
   }
 
   function plan(prompt: string, request: ChatRequest, knowsEffort: boolean): ReasoningPlan {
-    if (fieldOf(request.extra, 'reasoning_format') === 'none') {
+    const told = fieldOf(request.extra, 'reasoning_format')
+    // llama.cpp's word, and Groq's.
+    if (told === 'none' || told === 'raw') {
       return { mode: { reasoningFormat: 'none' }, prompt }
     }
     const budget = budgetOf(request, knowsEffort)

@@ -5,6 +5,7 @@ import type { ChatRequest, Sampling } from './chat-request.ts'
 import { imagePart, joinParts, partsOf, textPart } from './content.ts'
 import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
 import { stopsOf } from './openai-chat.ts'
+import { thinkingOf } from './openai-reasoning.ts'
 import { choiceOf, plainChoice, schemaOf, toolFrom } from './tools.ts'
 
 const ours = 'a matter of the hosted service'
@@ -16,10 +17,10 @@ export const anthropicFields: FieldTable = {
   messages: mapped(
     'messages: a `tool_result` is a message of its own, `thinking` is `reasoning_content`',
   ),
-  system: mapped('the first message'),
+  system: mapped('the first message, without the line that Claude Code is billed by'),
   tools: mapped('tools; only those with an `input_schema`'),
   tool_choice: mapped('toolChoice and parallelToolCalls; `any` is `required`'),
-  thinking: mapped('reasoning and reasoningBudget'),
+  thinking: mapped('reasoning and reasoningBudget; `display: omitted` is showReasoning false'),
   output_config: mapped('reasoningEffort and responseSchema'),
   output_format: mapped('responseSchema'),
   stream: kept('stream'),
@@ -45,7 +46,7 @@ export function readAnthropic(body: Body): ChatRequest {
   const extra = checkFields(body, anthropicFields)
   const maxTokens = body.number('max_tokens') ?? body.refuse('max_tokens', 'is missing')
   const tools = body.items('tools').map(anthropicTool)
-  const system = joinParts(partsOf(body, 'system', anthropicPart))
+  const system = joinParts(partsOf(body, 'system', anthropicPart).flatMap(withoutBilling))
   const messages = body.items('messages').flatMap(anthropicMessages)
   if (messages.length === 0) body.refuse('messages', 'is empty')
   const config = body.inner('output_config')
@@ -56,7 +57,7 @@ export function readAnthropic(body: Body): ChatRequest {
     tools,
     toolChoice: toolChoice(body, tools),
     parallelToolCalls: body.inner('tool_choice')?.flag('disable_parallel_tool_use') !== true,
-    ...thinking(body),
+    ...thinkingOf(body.inner('thinking')),
     ...defined({
       reasoningEffort: config?.text('effort'),
       responseSchema: format === undefined ? undefined : schemaOf(format, 'schema'),
@@ -81,18 +82,23 @@ function anthropicTool(tool: Body): Tool {
   return toolFrom(tool, 'input_schema')
 }
 
+/**
+ * A line that Claude Code puts before its system prompt. It says nothing to a model, and as it differs
+ * in each request no engine could keep what it has read of the prompt.
+ * Source: https://github.com/anthropics/claude-code/issues/68900
+ */
+function withoutBilling(part: ContentPart): readonly ContentPart[] {
+  const { text } = part
+  if (text === undefined || !text.startsWith('x-anthropic-billing-header:')) return [part]
+  const end = text.indexOf('\n')
+  return end < 0 ? [] : [textPart(text.slice(end + 1))]
+}
+
 function toolChoice(body: Body, tools: readonly Tool[]): ToolChoice {
   const choice = body.inner('tool_choice')
   const type = choice?.needText('type') ?? 'auto'
   if (type !== 'tool') return plainChoice(body, 'tool_choice', type, tools)
   return choiceOf(body, 'tool_choice', choice?.needText('name') ?? '', tools)
-}
-
-function thinking(body: Body): Pick<ChatRequest, 'reasoning' | 'reasoningBudget'> {
-  const found = body.inner('thinking')
-  if (found === undefined) return {}
-  if (found.needText('type') === 'disabled') return { reasoning: 'off' }
-  return { reasoning: 'on', ...defined({ reasoningBudget: found.number('budget_tokens') }) }
 }
 
 function anthropicMessages(body: Body): PromptMessage[] {

@@ -32,6 +32,8 @@ export interface ChatRequest {
   readonly reasoningEffort?: string
   /** The most tokens that reasoning may take. */
   readonly reasoningBudget?: number
+  /** `false`: the client wants no reasoning sent, whether or not the model thinks. */
+  readonly showReasoning?: boolean
   /** The answer is JSON of this schema. */
   readonly responseSchema?: JsonSchema
   readonly stream: boolean

@@ -1,10 +1,11 @@
 import type { Tool, ToolChoice } from '../../chat/chat-types.ts'
-import type { JsonSchema } from '../../peg/node.ts'
 import { checkFields, defined, type Body } from './body.ts'
 import type { ChatRequest, Sampling } from './chat-request.ts'
 import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
 import { openaiMessage } from './openai-messages.ts'
-import { choiceOf, plainChoice, schemaOf, toolFrom } from './tools.ts'
+import { reasoningWish } from './openai-reasoning.ts'
+import { responseFormat } from './response-format.ts'
+import { choiceOf, plainChoice, toolFrom } from './tools.ts'
 
 const ours = 'a matter of the hosted service'
 
@@ -18,14 +19,27 @@ export const openaiChatFields: FieldTable = {
   function_call: mapped('toolChoice'),
   parallel_tool_calls: kept('parallelToolCalls'),
   response_format: mapped('responseSchema; `json_object` is any object'),
+  json_schema: mapped('responseSchema, as llama.cpp has it'),
+  structured_outputs: mapped(
+    'responseSchema, as vLLM has it; only `json`, `json_object`, `choice`',
+  ),
+  guided_json: mapped('responseSchema, as vLLM had it'),
+  guided_choice: mapped('responseSchema, as vLLM had it'),
+  guided_regex: refused('only JSON Schemas hold an answer'),
+  guided_grammar: refused('only JSON Schemas hold an answer'),
+  grammar: refused('only JSON Schemas hold an answer'),
   reasoning_effort: mapped('reasoningEffort; `none` is reasoning off'),
   thinking_token_budget: kept('reasoningBudget, as vLLM has it'),
   reasoning_budget_tokens: kept('reasoningBudget, as llama.cpp has it; -1 is no bound'),
+  reasoning: mapped('reasoning, its effort, budget and showReasoning, as OpenRouter has it'),
+  thinking: mapped('reasoning and reasoningBudget, as DeepSeek and GLM have it'),
+  enable_thinking: mapped('reasoning, as Qwen has it'),
+  thinking_budget: mapped('reasoningBudget, as Qwen has it'),
   stream: kept('stream'),
   stream_options: mapped('includeUsage'),
   n: kept('choices'),
-  max_tokens: mapped('sampling.maxTokens'),
-  max_completion_tokens: mapped('sampling.maxTokens'),
+  max_tokens: mapped('sampling.maxTokens; -1 is no bound'),
+  max_completion_tokens: mapped('sampling.maxTokens; -1 is no bound'),
   temperature: kept('sampling.temperature'),
   top_p: kept('sampling.topP'),
   seed: kept('sampling.seed'),
@@ -60,7 +74,6 @@ export function readOpenaiChat(body: Body): ChatRequest {
   const tools = [...body.items('tools').map(openaiTool), ...body.items('functions').map(bareTool)]
   const messages = body.items('messages').map(openaiMessage)
   if (messages.length === 0) body.refuse('messages', 'is empty')
-  const effort = body.text('reasoning_effort')
   const choices = body.number('n') ?? 1
   if (!Number.isInteger(choices) || choices < 1 || choices > 128) {
     body.refuse('n', 'must be a whole number from 1 to 128')
@@ -71,10 +84,8 @@ export function readOpenaiChat(body: Body): ChatRequest {
     tools,
     toolChoice: toolChoice(body, tools),
     parallelToolCalls: body.flag('parallel_tool_calls') ?? true,
-    ...effortOf(effort),
+    ...reasoningWish(body),
     ...defined({
-      reasoningBudget:
-        body.number('thinking_token_budget') ?? body.number('reasoning_budget_tokens'),
       responseSchema: responseFormat(body),
       logprobs: logprobsOf(body),
       tokenIds: body.flag('return_token_ids'),
@@ -85,14 +96,6 @@ export function readOpenaiChat(body: Body): ChatRequest {
     sampling: openaiSampling(body),
     extra,
   }
-}
-
-/** What an effort says: `none` means that the model may not think. */
-export function effortOf(
-  effort: string | undefined,
-): Pick<ChatRequest, 'reasoning' | 'reasoningEffort'> {
-  if (effort === undefined) return {}
-  return effort === 'none' ? { reasoning: 'off' } : { reasoning: 'on', reasoningEffort: effort }
 }
 
 /** The wish for log probabilities, in the words that OpenAI and Ollama share. */
@@ -119,8 +122,9 @@ export function stopsOf(body: Body, name: string): readonly string[] | undefined
 }
 
 function openaiSampling(body: Body): Sampling {
+  const most = body.number('max_completion_tokens') ?? body.number('max_tokens')
   return defined<Sampling>({
-    maxTokens: body.number('max_completion_tokens') ?? body.number('max_tokens'),
+    maxTokens: most === undefined || most < 0 ? undefined : most,
     temperature: body.number('temperature'),
     topP: body.number('top_p'),
     topK: body.number('top_k'),
@@ -136,7 +140,9 @@ function openaiSampling(body: Body): Sampling {
 function openaiTool(tool: Body): Tool {
   const type = tool.text('type') ?? 'function'
   if (type !== 'function') tool.refuse('type', 'only functions are supported')
-  return bareTool(tool.inner('function') ?? tool.refuse('function', 'is missing'))
+  // Some clients send the tools of a response here, which are flat.
+  const flat = tool.value('name') === undefined ? undefined : tool
+  return bareTool(tool.inner('function') ?? flat ?? tool.refuse('function', 'is missing'))
 }
 
 function bareTool(body: Body): Tool {
@@ -152,22 +158,4 @@ function toolChoice(body: Body, tools: readonly Tool[]): ToolChoice {
   const name = choice?.inner('function')?.text('name') ?? choice?.text('name')
   if (name === undefined) return body.refuse(field, 'is not known')
   return choiceOf(body, field, name, tools)
-}
-
-function responseFormat(body: Body): JsonSchema | undefined {
-  const format = body.inner('response_format')
-  if (format === undefined) return undefined
-  switch (format.needText('type')) {
-    case 'text':
-      return undefined
-    case 'json_object':
-      // llama.cpp takes a schema here too.
-      return schemaOf(format, 'schema') ?? { type: 'object' }
-    case 'json_schema': {
-      const named = format.inner('json_schema') ?? format.refuse('json_schema', 'is missing')
-      return schemaOf(named, 'schema') ?? {}
-    }
-    default:
-      return format.refuse('type', 'is not known')
-  }
 }

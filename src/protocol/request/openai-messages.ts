@@ -6,15 +6,16 @@ import { joinParts, partsOf, textPart } from './content.ts'
 /** A message; fields that OpenAI does not know are passed on to the template. */
 export function openaiMessage(body: Body): PromptMessage {
   const role = body.needText('role')
+  const partOf = role === 'assistant' ? saidPart : openaiPart
   if (!['system', 'developer', 'user', 'assistant', 'tool', 'function'].includes(role)) {
     body.refuse('role', 'is not known')
   }
-  const content = joinParts(partsOf(body, 'content', openaiPart))
+  const content = joinParts(partsOf(body, 'content', partOf))
   const { reasoning: _thought, refusal: _refusal, function_call: _old, ...known } = body.fields
   const { audio: _audio, tool_calls: _calls, ...rest } = known
   const more = { ...rest, role: roles[role] ?? role }
   if (role !== 'assistant') return { ...more, content, ...toolPlace(body, role) }
-  const thought = body.text('reasoning_content') ?? body.text('reasoning')
+  const thought = body.text('reasoning_content') ?? body.text('reasoning') ?? thoughtParts(body)
   const calls = assistantCalls(body)
   const said = content === '' ? (body.text('refusal') ?? '') : content
   return {
@@ -46,6 +47,23 @@ function assistantCalls(body: Body): PromptCall[] {
   if (old === undefined) return calls
   const made = { name: old.needText('name'), arguments: argumentText(old.value('arguments')) }
   return [...calls, { type: 'function', function: made }]
+}
+
+/** A part of an answer; its thoughts are read apart. */
+function saidPart(part: Body): readonly ContentPart[] {
+  return part.value('type') === 'thinking' ? [] : openaiPart(part)
+}
+
+/**
+ * Thoughts among the parts of the content, as Mistral sends them and wants them back.
+ * Source: https://docs.mistral.ai/capabilities/reasoning
+ */
+function thoughtParts(body: Body): string | undefined {
+  if (!Array.isArray(body.value('content'))) return undefined
+  const thoughts = body.items('content').filter((part) => part.text('type') === 'thinking')
+  if (thoughts.length === 0) return undefined
+  const parts = thoughts.flatMap((part) => partsOf(part, 'thinking', openaiPart))
+  return parts.map(({ text = '' }) => text).join('')
 }
 
 function openaiPart(part: Body): readonly ContentPart[] {

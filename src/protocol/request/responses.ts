@@ -1,12 +1,11 @@
 import type { Tool, ToolChoice } from '../../chat/chat-types.ts'
 import type { JsonSchema } from '../../peg/node.ts'
-import type { ContentPart, PromptCall, PromptMessage } from '../../template/prompt-message.ts'
-import { argumentText } from '../decode/decoder.ts'
 import { checkFields, defined, type Body } from './body.ts'
 import type { ChatRequest, Sampling } from './chat-request.ts'
-import { imagePart, joinParts, partsOf, textPart } from './content.ts'
 import { ignored, kept, mapped, refused, type FieldTable } from './field-table.ts'
-import { effortOf, topOf } from './openai-chat.ts'
+import { topOf } from './openai-chat.ts'
+import { effortOf } from './openai-reasoning.ts'
+import { inputMessages } from './responses-input.ts'
 import { choiceOf, plainChoice, schemaOf, toolFrom } from './tools.ts'
 
 const ours = 'a matter of the hosted service'
@@ -17,7 +16,7 @@ export const responsesFields: FieldTable = {
   model: kept('model'),
   input: mapped('messages: calls and reasoning join the message of the assistant'),
   instructions: mapped('the first message'),
-  tools: mapped('tools; only functions'),
+  tools: mapped('tools; those that OpenAI runs are left out, for none can be called here'),
   tool_choice: mapped('toolChoice'),
   parallel_tool_calls: kept('parallelToolCalls'),
   text: mapped('responseSchema'),
@@ -52,7 +51,7 @@ export const responsesFields: FieldTable = {
 /** Reads the request of a response. */
 export function readResponses(body: Body): ChatRequest {
   const extra = checkFields(body, responsesFields)
-  const tools = body.items('tools').map(responsesTool)
+  const tools = body.items('tools').flatMap(responsesTool)
   const instructions = body.text('instructions') ?? ''
   const messages = inputMessages(body)
   if (messages.length === 0) body.refuse('input', 'is empty')
@@ -83,9 +82,18 @@ function logprobs(body: Body): ChatRequest['logprobs'] {
   return wanted ? { top } : undefined
 }
 
-function responsesTool(tool: Body): Tool {
-  if (tool.needText('type') !== 'function') tool.refuse('type', 'only functions are supported')
-  return toolFrom(tool, 'parameters')
+/**
+ * Tools that OpenAI's servers run. Agents offer them in every request, and an answer without them is
+ * one that the model might have given. A choice that names one is refused.
+ * Source: https://platform.openai.com/docs/guides/tools
+ */
+const hosted = /^(web_search|file_search|code_interpreter|image_generation|mcp$|tool_search$)/u
+
+function responsesTool(tool: Body): readonly Tool[] {
+  const type = tool.needText('type')
+  if (hosted.test(type)) return []
+  if (type !== 'function') tool.refuse('type', 'only functions are supported')
+  return [toolFrom(tool, 'parameters')]
 }
 
 function toolChoice(body: Body, tools: readonly Tool[]): ToolChoice {
@@ -104,104 +112,4 @@ function textFormat(body: Body): JsonSchema | undefined {
   return type === 'json_schema'
     ? (schemaOf(format, 'schema') ?? {})
     : format.refuse('type', 'is not known')
-}
-
-/** A message of the assistant that more items may join. */
-interface Turn {
-  content: string
-  reasoning: string
-  readonly calls: PromptCall[]
-}
-
-function inputMessages(body: Body): PromptMessage[] {
-  const input = body.value('input')
-  if (typeof input === 'string') return [{ role: 'user', content: input }]
-  const messages: PromptMessage[] = []
-  let turn: Turn | null = null
-
-  function flush(): void {
-    if (turn === null) return
-    const { content, reasoning, calls } = turn
-    messages.push({
-      role: 'assistant',
-      content: content === '' && calls.length > 0 ? null : content,
-      ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
-      ...(calls.length === 0 ? {} : { tool_calls: calls }),
-    })
-    turn = null
-  }
-
-  function open(): Turn {
-    turn ??= { content: '', reasoning: '', calls: [] }
-    return turn
-  }
-
-  for (const item of body.items('input')) {
-    const type = item.text('type') ?? 'message'
-    if (type === 'reasoning') {
-      flush()
-      open().reasoning = reasoningText(item)
-    } else if (type === 'function_call') {
-      open().calls.push({
-        id: item.needText('call_id'),
-        type: 'function',
-        function: { name: item.needText('name'), arguments: argumentText(item.value('arguments')) },
-      })
-    } else if (type === 'function_call_output') {
-      flush()
-      messages.push({
-        role: 'tool',
-        tool_call_id: item.needText('call_id'),
-        content: joinParts(partsOf(item, 'output', responsesPart)),
-      })
-    } else if (type === 'message') {
-      const role = item.needText('role')
-      const content = joinParts(partsOf(item, 'content', responsesPart))
-      if (role === 'assistant') {
-        const current: Turn | null = turn
-        if (current !== null && hasSaid(current)) flush()
-        open().content = typeof content === 'string' ? content : ''
-      } else if (role === 'user' || role === 'system' || role === 'developer') {
-        flush()
-        messages.push({ role: role === 'developer' ? 'system' : role, content })
-      } else item.refuse('role', 'is not known')
-    } else
-      item.refuse('type', `an item of type ${JSON.stringify(type.slice(0, 40))} is not supported`)
-  }
-  flush()
-  return messages
-}
-
-function hasSaid({ content, calls }: Turn): boolean {
-  return content !== '' || calls.length > 0
-}
-
-function reasoningText(item: Body): string {
-  const content = item.items('content').map((part) => part.text('text') ?? '')
-  const parts =
-    content.length > 0 ? content : item.items('summary').map((p) => p.text('text') ?? '')
-  return parts.join('\n')
-}
-
-function responsesPart(part: Body): readonly ContentPart[] {
-  const type = part.needText('type')
-  switch (type) {
-    case 'input_text':
-    case 'output_text':
-    case 'text':
-      return [textPart(part.needText('text'))]
-    case 'refusal':
-      return [textPart(part.needText('refusal'))]
-    case 'input_image': {
-      const url = part.text('image_url')
-      return url === undefined
-        ? part.refuse('image_url', 'is missing: there are no stored files')
-        : [imagePart(url)]
-    }
-    default:
-      return part.refuse(
-        'type',
-        `a part of type ${JSON.stringify(type.slice(0, 40))} is not supported`,
-      )
-  }
 }
