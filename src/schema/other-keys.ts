@@ -164,7 +164,9 @@ function writeAnyOther(
 ): Parts | null {
   if (patterns.length > 0) noteLoss('patternProperties')
   if (names.length > 0) noteLoss('propertyNames')
-  noteLoss('additionalProperties')
+  // Where any other property may be there, nothing of it is lost: what patterns ask of them is told.
+  const isFree = additional?.every(({ schema }) => schema === true) === true
+  if (!isFree || patterns.length + names.length === 0) noteLoss('additionalProperties')
   const found = value(patterns.length > 0 ? [] : (additional ?? []))
   return found === null ? null : [make.json('string'), ...layout.colon, ...found, ...layout.gap]
 }
