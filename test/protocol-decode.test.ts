@@ -584,3 +584,32 @@ it('ends a stream whose frame is too long, and notes one that is no JSON', async
   expect(diagnostics.map(({ code }) => code)).toEqual(['bad-frame', 'stream-error'])
   expect(finishReason).toBe('error')
 })
+
+describe('the counts of a chat-completion stream', () => {
+  const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 }
+  const said = { index: 0, delta: { content: 'Ahoy' } }
+  const last = { index: 0, delta: {}, finish_reason: 'stop' }
+  it.each([
+    ['behind the end, without choices', [{ choices: [] as object[] }, { choices: [], usage }]],
+    [
+      "in Groq's own part",
+      [
+        { choices: [], x_groq: { id: 'r' } },
+        { choices: [last], x_groq: { usage } },
+      ],
+    ],
+    ["in Moonshot's choice", [{ choices: [{ ...last, usage }] }]],
+    [
+      'in each chunk, the last of which stands',
+      [
+        { choices: [last], usage: { prompt_tokens: 3, completion_tokens: 1 } },
+        { choices: [], usage },
+      ],
+    ],
+  ])('is read %s', (_where, events) => {
+    const decoder = chat()
+    const { content } = decode(decoder, [{ choices: [said] }, ...events])
+    expect(content).toBe('Ahoy')
+    expect(decoder.usage).toEqual({ inputTokens: 3, outputTokens: 2 })
+  })
+})

@@ -40,9 +40,12 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
   function read(event: Fields): Delta[] {
     const error = fieldOf(event, 'error')
     if (error !== undefined && error !== null) return builder.fail(errorText(error))
-    ending.usage = openaiCounts(innerOf(event, 'usage'), 'prompt', 'completion') ?? ending.usage
-    matcher.nextChunk()
     const choices = listOf(event, 'choices')
+    const counts = usagesOf(event, choices).flatMap((usage) => {
+      return openaiCounts(usage, 'prompt', 'completion') ?? []
+    })
+    ending.usage = counts[0] ?? ending.usage
+    matcher.nextChunk()
     if (choices.length === 0) return readCompletion(event)
     return choices.filter((choice) => isWanted(choice)).flatMap(readChoice)
   }
@@ -95,6 +98,11 @@ export function createOpenaiChatDecoder(options: OpenaiChatDecodeOptions = {}): 
     read,
     ending,
   })
+}
+
+/** Where servers tell counts: beside the choices, else in a part of their own (Groq), or in a choice (Moonshot). */
+function usagesOf(event: Fields, choices: readonly unknown[]): readonly (Fields | undefined)[] {
+  return [event, innerOf(event, 'x_groq'), ...choices].map((place) => innerOf(place, 'usage'))
 }
 
 function reasoningOf(delta: Fields): string {
