@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { analyseTemplate, createChatTemplate } from '../src/template/index.ts'
+import { acceptGbnf } from '../src/gbnf/index.ts'
+import { analyseTemplate, createChatTemplate, simulateTriggers } from '../src/template/index.ts'
 
 // What a template shows of its answers, and where it shows it.
 
@@ -29,6 +30,42 @@ describe('calls', () => {
       `${declared}{% for m in messages %}${turn}<|over|>{% endfor %}${prompt}`,
     )
     expect(warnings.join('\n')).toContain('nothing in it asks for tool_calls')
+  })
+
+  const lines =
+    '{\n  "name": "{{ c.function.name }}",\n  "parameters": {{ c.function.arguments | tojson }}\n}'
+  it.each([
+    [
+      'in a list',
+      `Do:\n[{% for c in m.tool_calls %}\n${lines}{{ "," if not loop.last }}{% endfor %}\n]`,
+    ],
+    ['in markers', `{% for c in m.tool_calls %}<call>${lines}</call>{% endfor %}`],
+    ['without any', `{% for c in m.tool_calls %}${lines}\n{% endfor %}`],
+  ])('that stand over several lines are printed so by the grammar: %s', (_, calls) => {
+    const source = `{% for m in messages %}${turn}{% if m.tool_calls %}${calls}{% endif %}<|over|>{% endfor %}${prompt}`
+    const { make, parts, warnings } = analyse(source)
+    expect({ calls: parts.calls, warnings }).toEqual({ calls: 1, warnings: [] })
+    const chat = make({ tools: [{ function: { name: 'now' } }] })
+    const { text } = chat.write({ toolCalls: [{ name: 'now', arguments: {} }] })
+    expect(text).toContain('{\n  "name": "now",\n  "parameters": {}\n}')
+    expect(acceptGbnf(chat.grammar({ lazy: false }).gbnf, text).kind).toBe('complete')
+    expect(simulateTriggers(chat.grammar(), text)).toMatchObject({ dies: null })
+    expect(simulateTriggers(chat.grammar(), text).triggered).not.toBeNull()
+  })
+
+  it('that name their recipient behind a blank are written with it', () => {
+    const source =
+      '{% for m in messages %}{% if m.role == "assistant" %}' +
+      '{% if m.content %}<|start|>assistant<|channel|>final<|message|>{{ m.content }}<|end|>{% endif %}' +
+      '{% for c in m.tool_calls or [] %}<|start|>assistant to=fn.{{ c.function.name }}<|args|>{{ c.function.arguments | tojson }}<|call|>{% endfor %}' +
+      '{% else %}<|start|>{{ m.role }}<|message|>{{ m.content }}<|end|>{% endif %}{% endfor %}' +
+      '{% if add_generation_prompt %}<|start|>assistant{% endif %}'
+    const { make, format, confidence } = analyse(source)
+    expect({ format, confidence }).toEqual({ format: 'template', confidence: 1 })
+    const chat = make({ tools: [{ function: { name: 'now' } }] })
+    const toolCalls = [{ name: 'now', arguments: {} }]
+    expect(chat.write({ toolCalls }).text).toMatch(/^ to=fn\.now<\|args\|>\{\}/)
+    expect(chat.write({ content: 'Well.', toolCalls }).text).toContain('assistant to=fn.now')
   })
 
   it('that are messages of a role of their own are said to be', () => {

@@ -17,7 +17,8 @@ export function printJsonCall(
   const { open = '', close = '', layout = '', wrapper, id, nameIsKey = false, beside = [] } = syntax
   const { name: nameKey = 'name', arguments: argumentsKey = 'arguments' } = syntax
   const [comma, colon] = syntax.separators ?? [', ', ': ']
-  const end = wrapper === undefined ? '}' : '}}'
+  const [padOpen, padClose] = syntax.padding ?? ['', '']
+  const end = wrapper === undefined ? `${padClose}}` : `${padClose}}}`
   const between = nameIsKey ? `"${colon}` : `"${comma}"${argumentsKey}"${colon}`
   const inside = beside.includes('id') ? undefined : id
   const last = inside?.place === 'last' ? [comma, printId(p, inside, colon)] : []
@@ -33,10 +34,10 @@ export function printJsonCall(
   })
   const brace =
     wrapper === undefined
-      ? ['{']
+      ? [`{${padOpen}`]
       : outside.length === 0
-        ? [`{"${wrapper}"${colon}{`]
-        : ['{', ...outside, `"${wrapper}"${colon}{`]
+        ? [`{"${wrapper}"${colon}{${padOpen}`]
+        : ['{', ...outside, `"${wrapper}"${colon}{${padOpen}`]
   const name = nameIsKey ? '"' : `${syntax.lead ?? ''}"${nameKey}"${colon}"`
   const opener = layout === '' ? [open] : [open, p.space()]
   // Where the parser reads a call without its opener, a lazy grammar may begin behind it.

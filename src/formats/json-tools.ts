@@ -43,6 +43,8 @@ export interface JsonToolsSyntax {
   readonly needsArguments?: boolean
   /** Between members, and between a name and its value; `, ` and `: ` unless told. */
   readonly separators?: readonly [comma: string, colon: string]
+  /** White space inside of the braces, where a template prints calls over several lines. */
+  readonly padding?: readonly [open: string, close: string]
   /** Members that are alike in all calls, before the name: `"type": "tool", `. */
   readonly lead?: string
   /** `"type": "function"` may stand first. */
@@ -119,7 +121,8 @@ function writeJsonCall(syntax: JsonToolsSyntax, call: WholeCall): string {
         ]
   if (given !== '' && !beside.includes('id'))
     members.splice(id?.place === 'first' ? 0 : members.length, 0, given)
-  const object = `{${members.join(comma)}}`
+  const [padOpen, padClose] = syntax.padding ?? ['', '']
+  const object = `{${padOpen}${members.join(comma)}${padClose}}`
   const outside = beside.map((member) => (member === 'id' ? given : `"type"${colon}"function"`))
   const whole =
     wrapper === undefined

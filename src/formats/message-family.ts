@@ -166,11 +166,12 @@ function writeMessages(
     return content === '' && thought === '' ? '' : thought + says + content
   }
   const said = content === '' ? '' : says + content + end + start
+  const led = (listed: readonly WholeCall[]): string =>
+    listed
+      .slice(0, 1)
+      .map((call) => lead?.write(call) ?? '')
+      .join('') + calls.writeCalls(listed, request)
   const written =
-    between === undefined
-      ? calls.writeCalls(toolCalls, request)
-      : toolCalls
-          .map((call) => (lead?.write(call) ?? '') + calls.writeCalls([call], request))
-          .join(between)
+    between === undefined ? led(toolCalls) : toolCalls.map((call) => led([call])).join(between)
   return thought + said + written
 }

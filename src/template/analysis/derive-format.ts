@@ -85,10 +85,15 @@ function bareTrigger({
   name = 'name',
   id,
   separators,
+  padding,
 }: JsonToolsSyntax): Pick<Family, 'triggers'> {
   const begins = open ?? list?.open ?? list?.before
   if (begins !== undefined || id?.place === 'first') return {}
-  return { triggers: [{ type: 'word', value: `{"${name}"${separators?.[1] ?? ': '}"` }] }
+  return {
+    triggers: [
+      { type: 'word', value: `{${padding?.[0] ?? ''}"${name}"${separators?.[1] ?? ': '}"` },
+    ],
+  }
 }
 
 function callFamily(calls: CallsDescription): CallFamily {

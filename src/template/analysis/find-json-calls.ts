@@ -113,7 +113,7 @@ function listOf({
 function membersAround(
   json: string,
   { name = 'name', id, wrapper, nameIsKey }: Fields,
-): Pick<JsonToolsSyntax, 'separators' | 'lead'> {
+): Pick<JsonToolsSyntax, 'separators' | 'lead' | 'padding'> {
   const comma = /"(,\s*)"/.exec(json)?.[1] ?? ', '
   const colon = /"(:\s*)"/.exec(json)?.[1] ?? ': '
   const before = json.slice(1, Math.max(1, json.indexOf(`"${name}"`)))
@@ -124,7 +124,15 @@ function membersAround(
   return {
     ...(comma === ', ' && colon === ': ' ? {} : { separators: [comma, colon] }),
     ...(isPlain && !lead.includes('qz') ? { lead } : {}),
+    ...(wrapper === undefined ? paddingIn(json) : {}),
   }
+}
+
+/** The white space inside of the braces of one call, alone or in a list. */
+function paddingIn(json: string): Pick<JsonToolsSyntax, 'padding'> {
+  const members = json.slice(json.indexOf('{') + 1, json.lastIndexOf('}'))
+  const [open, close] = [spaceBefore(members), spaceAfter(members)]
+  return open === '' && close === '' ? {} : { padding: [open, close] }
 }
 
 /** The JSON values of a text that name one of the probes' tools. */
