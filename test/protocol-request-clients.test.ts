@@ -14,7 +14,7 @@ interface ClientCase {
   readonly fault?: Readonly<Record<string, unknown>>
 }
 
-const file = new URL('fixtures/client-requests.json', import.meta.url)
+const file = new URL('../fixtures/client-requests.json', import.meta.url)
 const cases: readonly ClientCase[] = JSON.parse(readFileSync(file, 'utf8'))
 
 describe('a request as it is sent by', () => {
