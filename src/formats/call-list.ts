@@ -3,7 +3,7 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import { delimiter, marker } from './marker.ts'
+import { anyMarker, delimiter, marker } from './marker.ts'
 import { spaced } from './spaced.ts'
 import type { TurnRequest } from './turn-request.ts'
 import { TurnRules, type CallSyntax } from './turn-syntax.ts'
@@ -169,10 +169,7 @@ function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges 
     before.trim().length !== 1 || policies.strayOpener === 'reject'
       ? p.eps()
       : p.recover(p.optional(t.note('unread-text', t.skip(p.chars('[^{}<>\\[\\]]', 1, MaxWords)))))
-  const openOf = (): NodeId =>
-    also.length === 0
-      ? marker(p, open)
-      : p.choice(...[open, ...also].map((text) => marker(p, text)))
+  const openOf = (): NodeId => anyMarker(p, [open, ...also])
   const opener = open === '' ? p.eps() : may(p.sequence(openOf(), p.space(), words), optional)
   const separator = spaced(p, between)
   const ending = p.sequence(

@@ -17,7 +17,7 @@ import { namedTools } from './named-tools.ts'
 export const deepseekV31: Format = defineFormat({
   name: 'deepseek-v3.1',
   summary: 'name<｜tool▁sep｜>{…} in <｜tool▁calls▁begin｜>: DeepSeek V3.1',
-  aliases: ['deepseekv31', 'deepseek-v31', 'deepseek_v31', 'deepseek3.1'],
+  aliases: ['deepseekv31', 'deepseek-v31', 'deepseek_v31', 'deepseek3.1', 'deepseek3'],
   header: '<｜Assistant｜>',
   ends: ['<｜end▁of▁sentence｜>'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },

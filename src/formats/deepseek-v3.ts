@@ -17,7 +17,7 @@ import { namedTools } from './named-tools.ts'
 export const deepseekV3: Format = defineFormat({
   name: 'deepseek-v3',
   summary: 'fenced JSON in <｜tool▁calls▁begin｜>: DeepSeek V3',
-  aliases: ['deepseekv3', 'deepseek_v3', 'deepseek-v3-0324'],
+  aliases: ['deepseekv3', 'deepseek_v3', 'deepseek-v3-0324', 'cogito'],
   header: '<｜Assistant｜>',
   ends: ['<｜end▁of▁sentence｜>'],
   reasoning: { open: '<think>', close: '</think>' },

@@ -19,6 +19,6 @@ export const gigachat31: Format = defineFormat({
   summary: 'JSON behind <|function_call|>: GigaChat 3.1',
   aliases: ['gigachat31', 'gigachat-v3.1'],
   header: 'assistant<|role_sep|>\n',
-  ends: ['<|message_sep|>\n\n'],
+  ends: ['<|message_sep|>\n\n', '</s>'],
   ...jsonTools({ open: '<|function_call|>' }),
 })

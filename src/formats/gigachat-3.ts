@@ -19,12 +19,16 @@ export const gigachat3: Format = defineFormat({
   summary: 'JSON in a message of the role function call: GigaChat 3',
   aliases: ['gigachat', 'gigachat3', 'gigachat-v3'],
   header: 'assistant<|role_sep|>\n',
-  ends: ['<|message_sep|>\n\n'],
+  ends: ['<|message_sep|>\n\n', '</s>'],
   verbatim: {
     gap: false,
     around: 'behind',
     dropsTail: true,
     calls: { single: true, stops: ['<|message_sep|>\n\n'] },
   },
-  ...jsonTools({ open: '<|message_sep|>\n\nfunction call<|role_sep|>\n' }),
+  ...jsonTools({
+    open: '<|message_sep|>\n\nfunction call<|role_sep|>\n',
+    // Engines read the calls of 3.1 by the same parser.
+    also: ['<|function_call|>'],
+  }),
 })

@@ -32,6 +32,8 @@ export const hermes: Format = defineFormat({
     'qwen3-json',
     'qwen3-reasoning',
     'qwen3-vl',
+    'qwen3-vl-instruct',
+    'qwen3-vl-thinking',
     'mimo-vl',
     'smollm3',
     'trinity',

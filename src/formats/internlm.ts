@@ -18,7 +18,7 @@ export const internlm: Format = defineFormat({
   ...chatMl,
   name: 'internlm',
   summary: 'JSON in <|action_start|><|plugin|>: InternLM 2 and 3, Intern-S1',
-  aliases: ['internlm2', 'internlm2.5', 'internlm3', 'intern-s1', 'interns1'],
+  aliases: ['internlm2', 'internlm2.5', 'internlm3', 'intern-s1', 'interns1', 'intern_s1'],
   ...jsonTools({
     open: '<|action_start|><|plugin|>',
     close: '<|action_end|>',

@@ -6,7 +6,7 @@ import type { NodeId } from '../peg/node.ts'
 import type { CallUnit } from './call-list.ts'
 import type { JsonToolsSyntax } from './json-tools.ts'
 import { looseJson } from './loose-json.ts'
-import { delimiter, marker } from './marker.ts'
+import { anyMarker, delimiter, marker } from './marker.ts'
 import { anyText } from './one-of.ts'
 
 /** So much text around the JSON of a call is read over. */
@@ -29,7 +29,7 @@ export function readJsonCall(
   policies: Policies,
 ): Omit<CallUnit, 'printed'> {
   const t = chatTags(p)
-  const { open = '', close = '', bare = false, wrapper, nameIsKey = false } = syntax
+  const { open = '', close = '', also = [], bare = false, wrapper, nameIsKey = false } = syntax
   const loose = looseJson(p, 'arguments', closers)
   const fields = fieldsOf(p, syntax, loose.value, policies)
   const { comma, key } = fields
@@ -38,7 +38,11 @@ export function readJsonCall(
   const opener =
     open === ''
       ? p.eps()
-      : p.sequence(marker(p, open), p.space(), ...(around ? [p.optional(text())] : []))
+      : p.sequence(
+          anyMarker(p, [open, ...also]),
+          p.space(),
+          ...(around ? [p.optional(text())] : []),
+        )
   const inner =
     wrapper === undefined
       ? p.eps()

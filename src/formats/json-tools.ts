@@ -23,6 +23,8 @@ export interface JsonToolsSyntax {
   /** Around each call, where the family has markers there. */
   readonly open?: string
   readonly close?: string
+  /** Other openers of a call: the parser reads them too. */
+  readonly also?: readonly string[]
   /** The opener may be missing; the brace begins the call then. */
   readonly bare?: boolean
   /** White space between the markers and the object, as the template writes it. */
@@ -94,7 +96,10 @@ function makeCalls(
     printed: (tools: TurnRequest['tools']) => printJsonCall(p, syntax, tools, request),
   }
   return syntax.list === undefined
-    ? singleCalls(p, unit, markers)
+    ? singleCalls(p, unit, {
+        ...markers,
+        openers: [...markers.openers, ...(syntax.also ?? [])],
+      })
     : listedCalls(p, unit, syntax.list, markers, request, policies)
 }
 

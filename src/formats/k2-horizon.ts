@@ -16,7 +16,7 @@ import { plainTypeWords } from './tagged-types.ts'
 export const k2Horizon: Format = taggedFormat({
   name: 'k2-horizon',
   summary: 'keys, types and values in <ifm|…> tags: K2 Horizon',
-  aliases: ['k2_horizon'],
+  aliases: ['k2_horizon', 'k2_v3'],
   reasoning: {
     open: '<ifm|think>',
     close: '</ifm|think>',

@@ -18,7 +18,7 @@ export const kimiK2: Format = defineFormat({
   name: 'kimi-k2',
   summary:
     'functions.name:0 and {…} in <|tool_calls_section_begin|>, <think>: Kimi K2, Kimi K2 Thinking',
-  aliases: ['kimi_k2', 'kimi-k2-instruct', 'kimi-k2-thinking', 'kimi'],
+  aliases: ['kimi_k2', 'kimi-k2-instruct', 'kimi-k2-thinking', 'kimi-k2.5', 'kimi_k25', 'kimi'],
   header: '<|im_assistant|>assistant<|im_middle|>',
   ends: ['<|im_end|>'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },

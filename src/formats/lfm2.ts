@@ -18,7 +18,7 @@ export const lfm2: Format = defineFormat({
   ...chatMl,
   name: 'lfm2',
   summary: 'a Python list of calls in <|tool_call_start|>: LFM2, LFM2.5',
-  aliases: ['lfm2.5', 'lfm-2', 'lfm2-8b-a1b', 'lfm2.5-thinking', 'lfm2.5-8b-a1b'],
+  aliases: ['lfm2.5', 'lfm-2', 'lfm2-8b-a1b', 'lfm2.5-thinking', 'lfm2-thinking', 'lfm2.5-8b-a1b'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },
   verbatim: { gap: false },
   ...pythonCalls({

@@ -16,7 +16,7 @@ import { taggedFormat } from './tagged-family.ts'
 export const ling3: Format = taggedFormat({
   name: 'ling-3',
   summary: '<arg_key> and <arg_value> in <tool_call>: Ling 3',
-  aliases: ['ling3', 'ling-3.0', 'bailing-v3'],
+  aliases: ['ling3', 'ling-3.0', 'bailing-v3', 'bailing'],
   reasoning: { open: '<think>', close: '</think>' },
   header: '<role>ASSISTANT</role>',
   ends: ['<|role_end|>'],

@@ -24,7 +24,7 @@ const longcatTurn: Pick<Family, 'header' | 'ends' | 'reasoning'> = {
 export const longcat: Format = defineFormat({
   name: 'longcat',
   summary: 'JSON in <longcat_tool_call>: LongCat Flash',
-  aliases: ['longcat-flash'],
+  aliases: ['longcat-flash', 'longcatflash'],
   ...longcatTurn,
   ...jsonTools({ open: '<longcat_tool_call>', close: '</longcat_tool_call>', layout: '\n' }),
 })

@@ -9,6 +9,13 @@ export function marker(p: Builder, text: string): NodeId {
   return single.test(text) ? p.token(text) : p.literal(text)
 }
 
+/** One of the markers that mean the same. */
+export function anyMarker(p: Builder, texts: readonly string[]): NodeId {
+  const read = texts.map((text) => marker(p, text))
+  const [only] = read
+  return only !== undefined && read.length === 1 ? only : p.choice(...read)
+}
+
 /** A marker as a text ends before it. */
 export function delimiter(text: string): DelimiterOperand {
   return { text, token: single.test(text) }

@@ -18,7 +18,7 @@ export const mimo: Format = taggedFormat({
   ...chatMl,
   name: 'mimo',
   summary: '<function=name> and <parameter=key>value in <tool_call>: MiMo V2',
-  aliases: ['mimo-v2', 'mimo-v2-flash', 'mimov2', 'mimo_v2'],
+  aliases: ['mimo-v2', 'mimo-v2-flash', 'mimov2', 'mimo_v2', 'mimov2_flash'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '', close: '' } },
   syntax: {
     outer: { open: '<tool_call>\n', close: '</tool_call>', around: 'each' },

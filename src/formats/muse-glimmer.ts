@@ -20,7 +20,7 @@ import { taggedTools } from './tagged-family.ts'
 export const museGlimmer: Format = messageFormat({
   name: 'muse-glimmer',
   summary: '<atem:invoke> in a message to its tool, to=self for reasoning: Muse Glimmer',
-  aliases: ['muse', 'muse_glimmer'],
+  aliases: ['muse', 'muse_glimmer', 'glimmer'],
   ends: ['<|eot|>'],
   markers: {
     openers: ['<atem:function_calls>'],

@@ -17,7 +17,7 @@ import { jsonTools } from './json-tools.ts'
 export const nemotronV2: Format = defineFormat({
   name: 'nemotron-v2',
   summary: 'a JSON list in <TOOLCALL>, <think> opened by the prompt: Nemotron Nano v2',
-  aliases: ['nemotron-nano-v2', 'nemotron_json'],
+  aliases: ['nemotron-nano-v2', 'nemotron_json', 'nemotron_nano_v2'],
   header: '<SPECIAL_11>Assistant\n',
   ends: ['<SPECIAL_12>'],
   reasoning: { open: '<think>', close: '</think>', opened: true },

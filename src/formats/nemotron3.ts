@@ -18,7 +18,7 @@ export const nemotron3: Format = taggedFormat({
   ...chatMl,
   name: 'nemotron-3',
   summary: 'as Qwen3-Coder, with <think>: Nemotron 3',
-  aliases: ['nemotron3', 'nemotron-3-nano', 'nemotron_v3', 'nemotron_3'],
+  aliases: ['nemotron3', 'nemotron-3-nano', 'nemotron_v3', 'nemotron_3', 'nano_v3'],
   writesAs: 'qwen3-coder',
   syntax: qwenTags,
   verbatim: qwenVerbatim,
