@@ -62,7 +62,7 @@ export function traceSteps(
 ): Trace {
   const steps: TraceStep[] = []
   const kept: boolean[] = []
-  const programs = new Map<NodeId, Program>()
+  const leaves = new Map<NodeId, { readonly label: string; readonly program: Program }>()
   let depth = 0
   /** Cuts in the innermost open rule or lookahead. */
   let cuts = 0
@@ -188,17 +188,27 @@ export function traceSteps(
     return at
   }
 
+  function leafAt(id: NodeId): { readonly label: string; readonly program: Program } {
+    let known = leaves.get(id)
+    if (known === undefined) {
+      const program = compileArena({ nodes: arena.nodes, root: id }, { view })
+      known = { label: shorten(printNode(arena, id, { view })), program }
+      leaves.set(id, known)
+    }
+    return known
+  }
+
   /** What is no composition is matched by the machine itself, on the text from here on. */
   function leaf(id: NodeId, at: number): number {
-    const label = shorten(printNode(arena, id, { view }))
-    let program = programs.get(id)
-    if (program === undefined) {
-      program = compileArena({ nodes: arena.nodes, root: id }, { view })
-      programs.set(id, program)
-    }
+    const { label, program } = leafAt(id)
     const machine = createMachine(program)
-    machine.feed(text.slice(at))
-    if (final) machine.finish()
+    // Most leaves are short: given all the rest, each would cost as much as it is long.
+    let fed = at
+    for (let size = 64; fed < text.length && machine.status === 'needMoreInput'; size *= 2) {
+      machine.feed(text.slice(fed, fed + size))
+      fed += size
+    }
+    if (final && fed >= text.length) machine.finish()
     const result = machine.result()
     if (result.kind === 'needMoreInput') {
       remark(at, `${label} waits for more than ${foundAt(text, at)}`)
