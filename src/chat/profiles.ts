@@ -149,6 +149,9 @@ const vllm: Profile = {
     'kimi-k3': trimmedTail,
     'gemma-4': trimmedTail,
     'step-3.5': trimmedTail,
+    // Its markers are read with the line breaks that its template writes around them.
+    'hunyuan-a13b': { reasoningLayout: 'drop', blankReasoning: 'drop', reasoningTail: 'trim' },
+    dots: { undeclaredTool: 'text' },
     mistral: { textAfterCalls: 'drop' },
     'deepseek-v3': { textAfterCalls: 'drop' },
     'deepseek-v3.1': { textAfterCalls: 'drop' },
@@ -169,6 +172,7 @@ const vllm: Profile = {
     },
     formats: {
       hermes: { contentAroundCalls: 'keep' },
+      'hunyuan-a13b': { textAfterCalls: 'drop', contentAroundCalls: 'keep' },
       'kimi-k2': { strayOpener: 'drop', contentAroundCalls: 'keep' },
       'gpt-oss': { jsonArguments: 'spaced', betweenMessages: 'line' },
       ...salvagedLists,

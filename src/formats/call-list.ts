@@ -30,6 +30,8 @@ export interface ListSyntax {
   readonly close?: string
   /** Other markers that open a list: the parser reads them too. */
   readonly also?: readonly string[]
+  /** Other families' markers around a list that has none of its own: the parser reads over them. */
+  readonly within?: readonly { readonly open: string; readonly close: string }[]
   /** The brackets, with their layout: `[\n    ` and `\n]`. */
   readonly before?: string
   readonly after?: string
@@ -124,6 +126,7 @@ export function listedCalls(
   return {
     ...markers,
     openers: [...markers.openers, ...(syntax.also ?? [])],
+    ...(syntax.within === undefined ? {} : { led: ledLists(syntax, syntax.within) }),
     block: true,
     head: section === null ? head : p.choice(marker(p, syntax.open ?? ''), head),
     whole: section === null ? loose : p.choice(section, loose),
@@ -161,7 +164,7 @@ function droppingSection(p: Builder, { open = '', close = '' }: ListSyntax, item
 
 function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges {
   const { open = '', close = '', before = '', after = '', between = '' } = syntax
-  const { optional = false, loose = false, also = [] } = syntax
+  const { optional = false, loose = false, also = [], within = [] } = syntax
   const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
   // Models announce the list behind its marker; where more than a bracket begins it, that may be words too.
   const t = chatTags(p)
@@ -178,12 +181,35 @@ function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges 
   )
   const tail =
     after.trim() === '' || close === '' ? p.eps() : p.sequence(p.space(), marker(p, close))
+  // A bracket alone ends the list too.
+  const bracket =
+    after.trim() === '' || close === ''
+      ? []
+      : [t.note('unread-text', t.skip(p.sequence(p.space(), after.trim())))]
+  const strays = (texts: readonly string[]): NodeId[] => {
+    const given = texts.filter((text) => text !== '')
+    if (given.length === 0) return []
+    const stray = p.sequence(p.space(), p.choice(...given.map((text) => marker(p, text))))
+    return [p.recover(p.optional(t.note('stray-marker', t.skip(stray))))]
+  }
+  const none = close === '' && after.trim() === ''
+  const closing = none ? p.eps() : p.optional(p.choice(ending, tail, ...bracket))
+  const closers = strays(within.map((around) => around.close))
   return {
-    begin: p.sequence(opener, before.trim() === '' ? p.eps() : spaced(p, before)),
+    begin: p.sequence(
+      ...strays(within.map((around) => around.open)),
+      opener,
+      before.trim() === '' ? p.eps() : spaced(p, before),
+    ),
     between: p.sequence(p.space(), may(separator, loose), p.space()),
     // Its bracket or its marker may be missing.
-    end: close === '' && after.trim() === '' ? p.eps() : p.optional(p.choice(ending, tail)),
+    end: closers.length === 0 ? closing : p.sequence(closing, ...closers),
   }
+}
+
+/** A list's bracket behind the markers that may stand around it. */
+function ledLists({ before = '' }: ListSyntax, within: readonly { open: string }[]): string[] {
+  return within.flatMap(({ open }) => ['', '\n'].map((line) => open + line + before.trim()))
 }
 
 function printedList(

@@ -17,7 +17,7 @@ import { jsonTools } from './json-tools.ts'
 export const exaone: Format = defineFormat({
   name: 'exaone',
   summary: "JSON in <tool_call>, EXAONE's turn markers: EXAONE 4",
-  aliases: ['exaone4', 'exaone-4', 'exaone-4.0'],
+  aliases: ['exaone4', 'exaone-4', 'exaone-4.0', 'exaone_moe', 'exaone-moe', 'k-exaone'],
   header: '[|assistant|]\n',
   ends: ['[|endofturn|]'],
   reasoning: { open: '<think>', close: '</think>' },

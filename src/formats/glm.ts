@@ -78,7 +78,7 @@ export const glm47: Format = taggedFormat({
     bare: 'prompt',
     layout: { open: '', close: '' },
   },
-  aliases: ['glm47', 'glm4.7', 'glm-4.7-flash', 'glm-5', 'glm5', 'glm-5.2', 'glm52'],
+  aliases: ['glm47', 'glm4.7', 'glm-4.7-flash', 'glm-5', 'glm5', 'glm-5.1', 'glm-5.2', 'glm52'],
   verbatim: { layout: { open: '', close: '' }, calls: { looseEnd: true } },
   syntax: keyValueTags,
 })

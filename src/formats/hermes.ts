@@ -23,6 +23,7 @@ export const hermes: Format = defineFormat({
     'hermes-json',
     'hermes-2-pro',
     'hermes-3',
+    'afmoe',
     'qwen',
     'qwen25',
     'qwen2.5',

@@ -21,7 +21,7 @@ export const hunyuanA13b: Format = defineFormat({
   header: '<|extra_0|>',
   ends: ['<|eos|>'],
   reasoning: { open: '<think>', close: '</think>', layout: { open: '\n', close: '\n' } },
-  content: { open: '<answer>', close: '</answer>', optional: true },
+  content: { open: '<answer>', close: '</answer>', optional: true, lines: true },
   ...jsonTools({
     list: { open: '<tool_calls>', before: '[', between: ', ', after: ']', close: '</tool_calls>' },
   }),

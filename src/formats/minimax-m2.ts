@@ -34,7 +34,7 @@ export const minimaxM2: Format = taggedFormat({
   ...turn,
   name: 'minimax-m2',
   summary: '<invoke> and <parameter> in <minimax:tool_call>: MiniMax M2',
-  aliases: ['minimax_m2', 'minimax-m2.5', 'minimax_m2_sanitized', 'minimax'],
+  aliases: ['minimax_m2', 'minimaxm2', 'minimax-m2.5', 'minimax_m2_sanitized', 'minimax'],
   reasoning: { open: '<think>', close: '</think>' },
 })
 

@@ -44,7 +44,14 @@ export const qwen3Coder: Format = taggedFormat({
   ...chatMl,
   name: 'qwen3-coder',
   summary: 'tagged arguments in <tool_call><function=…>: Qwen3-Coder',
-  aliases: ['qwen3coder', 'qwen3_coder', 'qwen3_xml', 'qwen3-coder-xml', 'iquest_coder'],
+  aliases: [
+    'qwen3coder',
+    'qwen3_coder',
+    'qwen3_xml',
+    'qwen3-coder-xml',
+    'iquest_coder',
+    'iquest-coder',
+  ],
   syntax: { ...qwenTags, outer: { ...qwenTags.outer, optional: true } },
   verbatim: qwenVerbatim,
 })

@@ -21,6 +21,7 @@ export const qwen35: Format = taggedFormat({
   summary: 'as Qwen3-Coder, with <think>: Qwen3.5',
   aliases: [
     'qwen35',
+    'qwen3.6',
     'qwen3_5',
     'qwen3.5-xml',
     'interns2-preview',

@@ -1,6 +1,12 @@
 import { defineFormat, type Format } from './format.ts'
 import { jsonTools } from './json-tools.ts'
 
+/** Markers of other families, which some of the models write around the list. */
+const within = [
+  { open: '[TOOL_CALLS]', close: '' },
+  { open: '<tool_call>', close: '</tool_call>' },
+]
+
 /**
  * xLAM: a bare JSON list of calls.
  *
@@ -20,6 +26,6 @@ export const xlam: Format = defineFormat({
   aliases: ['xlam-2', 'xlam2'],
   header: '<|start_header_id|>assistant<|end_header_id|>\n\n',
   ends: ['<|eot_id|>', '<|eom_id|>'],
-  ...jsonTools({ list: { before: '[', between: ', ', after: ']' } }),
+  ...jsonTools({ list: { before: '[', between: ', ', after: ']', within } }),
   triggers: [{ type: 'word', value: '[{"name": "' }],
 })
