@@ -60,7 +60,7 @@ describe('a template is recognised by what it prints', () => {
     'NVIDIA-Nemotron-3-Nano-30B-A3B-BF16.jinja': 'qwen3-coder',
     'NVIDIA-Nemotron-Nano-v2.jinja': 'nemotron-v2',
     'NousResearch-Hermes-3-Llama-3.1-8B-tool_use.jinja': 'hermes',
-    'Qwen-QwQ-32B.jinja': 'hermes',
+    'Qwen-QwQ-32B.jinja': 'qwq',
     'Qwen-Qwen2.5-7B-Instruct.jinja': 'hermes',
     'Qwen-Qwen3-0.6B.jinja': 'hermes',
     'Qwen3-Coder.jinja': 'qwen3-coder',

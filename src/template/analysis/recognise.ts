@@ -90,6 +90,7 @@ function fittingFormats(turns: Turns, candidates: readonly FormatEntry[]): Forma
       (a, b) =>
         b.turn - a.turn ||
         b.length - a.length ||
+        opensAlike(b.entry, turns) - opensAlike(a.entry, turns) ||
         // Of families that write alike, the one that the others took it from, or that most models are known by.
         Number(origins.has(b.entry.name)) - Number(origins.has(a.entry.name)) ||
         b.entry.aliases.length - a.entry.aliases.length,
@@ -116,6 +117,12 @@ function markersIn({ make: { family } }: FormatEntry, text: string): number | nu
 function hasNoMarkers({ make: { family } }: FormatEntry): boolean {
   const { openers = [], closers = [] } = family.markers ?? {}
   return family.turn !== undefined && openers.length + closers.length === 0
+}
+
+/** Whether a family's prompts leave the model in its reasoning, as the template's do or do not. */
+function opensAlike({ make: { family } }: FormatEntry, { generationPrompt }: Turns): 0 | 1 {
+  const { open = '', opened = false } = family.reasoning ?? {}
+  return opened === (open !== '' && generationPrompt.trimEnd().endsWith(open)) ? 1 : 0
 }
 
 /** How much of a family's turns is as the template's: both their beginning and end, their end, or nothing. */
