@@ -3,8 +3,8 @@ import type { Policies } from '../chat/policy.ts'
 import { chatTags } from '../chat/tags.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import { anyMarker, delimiter, marker } from './marker.ts'
-import { spaced } from './spaced.ts'
+import { ledLists, listEdges, type ListSyntax } from './list-edges.ts'
+import { delimiter, marker } from './marker.ts'
 import type { TurnRequest } from './turn-request.ts'
 import { TurnRules, type CallSyntax } from './turn-syntax.ts'
 
@@ -22,36 +22,6 @@ export interface CallUnit {
   readonly opener?: string
   printed(tools: readonly Tool[]): NodeId
 }
-
-/** What stands around all calls and between them, as the family's template writes it. */
-export interface ListSyntax {
-  /** Markers around the list; a family may have none. */
-  readonly open?: string
-  readonly close?: string
-  /** Other markers that open a list: the parser reads them too. */
-  readonly also?: readonly string[]
-  /** Other families' markers around a list that has none of its own: the parser reads over them. */
-  readonly within?: readonly { readonly open: string; readonly close: string }[]
-  /** The brackets, with their layout: `[\n    ` and `\n]`. */
-  readonly before?: string
-  readonly after?: string
-  /** Between calls: `, `, or white space alone. */
-  readonly between?: string
-  /** The markers around the list may be missing. */
-  readonly optional?: boolean
-  /** What separates the calls may be missing too. */
-  readonly loose?: boolean
-}
-
-/** What the parser reads around a list. */
-interface ListEdges {
-  readonly begin: NodeId
-  readonly between: NodeId
-  readonly end: NodeId
-}
-
-/** So much text before a list's bracket is read over; more makes all of it text. */
-const MaxWords = 80
 
 /** The rules of a list. */
 const Rules = {
@@ -92,7 +62,7 @@ export function listedCalls(
   policies: Policies,
 ): CallSyntax {
   const t = chatTags(p)
-  const { begin, between, end } = edgesOf(p, syntax, policies)
+  const { begin, between, end } = listEdges(p, syntax, policies)
   p.rule(Rules.head, unit.head)
   p.rule(Rules.rest, unit.rest)
   const body = (): NodeId => p.sequence(p.ref(Rules.head), p.cut(), p.ref(Rules.rest))
@@ -160,56 +130,6 @@ function droppingSection(p: Builder, { open = '', close = '' }: ListSyntax, item
   const ending = p.sequence(p.space(), p.choice(marker(p, close), p.end()))
   p.rule(Rules.section, p.sequence(p.zeroOrMore(p.sequence(p.space(), item)), p.optional(ending)))
   return p.sequence(chatTags(p).skip(marker(p, open)), p.cut(), p.ref(Rules.section))
-}
-
-function edgesOf(p: Builder, syntax: ListSyntax, policies: Policies): ListEdges {
-  const { open = '', close = '', before = '', after = '', between = '' } = syntax
-  const { optional = false, loose = false, also = [], within = [] } = syntax
-  const may = (item: NodeId, is: boolean): NodeId => (is ? p.optional(item) : item)
-  // Models announce the list behind its marker; where more than a bracket begins it, that may be words too.
-  const t = chatTags(p)
-  const words =
-    before.trim().length !== 1 || policies.strayOpener === 'reject'
-      ? p.eps()
-      : p.recover(p.optional(t.note('unread-text', t.skip(p.chars('[^{}<>\\[\\]]', 1, MaxWords)))))
-  const openOf = (): NodeId => anyMarker(p, [open, ...also])
-  const opener = open === '' ? p.eps() : may(p.sequence(openOf(), p.space(), words), optional)
-  const separator = spaced(p, between)
-  const ending = p.sequence(
-    after.trim() === '' ? p.eps() : p.sequence(p.space(), after.trim()),
-    close === '' ? p.eps() : p.sequence(p.space(), marker(p, close)),
-  )
-  const tail =
-    after.trim() === '' || close === '' ? p.eps() : p.sequence(p.space(), marker(p, close))
-  // A bracket alone ends the list too.
-  const bracket =
-    after.trim() === '' || close === ''
-      ? []
-      : [t.note('unread-text', t.skip(p.sequence(p.space(), after.trim())))]
-  const strays = (texts: readonly string[]): NodeId[] => {
-    const given = texts.filter((text) => text !== '')
-    if (given.length === 0) return []
-    const stray = p.sequence(p.space(), p.choice(...given.map((text) => marker(p, text))))
-    return [p.recover(p.optional(t.note('stray-marker', t.skip(stray))))]
-  }
-  const none = close === '' && after.trim() === ''
-  const closing = none ? p.eps() : p.optional(p.choice(ending, tail, ...bracket))
-  const closers = strays(within.map((around) => around.close))
-  return {
-    begin: p.sequence(
-      ...strays(within.map((around) => around.open)),
-      opener,
-      before.trim() === '' ? p.eps() : spaced(p, before),
-    ),
-    between: p.sequence(p.space(), may(separator, loose), p.space()),
-    // Its bracket or its marker may be missing.
-    end: closers.length === 0 ? closing : p.sequence(closing, ...closers),
-  }
-}
-
-/** A list's bracket behind the markers that may stand around it. */
-function ledLists({ before = '' }: ListSyntax, within: readonly { open: string }[]): string[] {
-  return within.flatMap(({ open }) => ['', '\n'].map((line) => open + line + before.trim()))
 }
 
 function printedList(

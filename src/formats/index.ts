@@ -21,5 +21,5 @@ export type {
   TableTransition,
 } from './table.ts'
 export { formatByName, formatList, formatNames, type FormatEntry } from './registry.ts'
-export type { ListSyntax } from './call-list.ts'
+export type { ListSyntax } from './list-edges.ts'
 export { pythonCalls } from './python-calls.ts'

@@ -3,14 +3,8 @@ import { chatTags } from '../chat/tags.ts'
 import type { WholeCall } from '../chat/write.ts'
 import type { Builder } from '../peg/builder.ts'
 import type { NodeId } from '../peg/node.ts'
-import {
-  listedCalls,
-  listMarkers,
-  singleCalls,
-  writeList,
-  type CallUnit,
-  type ListSyntax,
-} from './call-list.ts'
+import { listedCalls, listMarkers, singleCalls, writeList, type CallUnit } from './call-list.ts'
+import type { ListSyntax } from './list-edges.ts'
 import type { CallFamily } from './json-tools.ts'
 import { printSchema } from './json-print.ts'
 import { looseJson } from './loose-json.ts'

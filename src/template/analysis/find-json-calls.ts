@@ -1,5 +1,5 @@
 import type { JsonToolsSyntax } from '../../formats/json-tools.ts'
-import type { ListSyntax } from '../../formats/call-list.ts'
+import type { ListSyntax } from '../../formats/list-edges.ts'
 import { findSections, type Sections } from './call-sections.ts'
 import { shapeOf, type Fields } from './json-call-shape.ts'
 import { jsonExtents, type JsonExtent } from './json-extent.ts'
