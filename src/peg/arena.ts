@@ -36,14 +36,14 @@ export function nodeAt(arena: Pick<Arena, 'nodes'>, id: NodeId): PegNode {
   return node
 }
 
-/** The ids that a node leads to in a view, references included. */
-export function childrenOf(node: PegNode, view: View): readonly NodeId[] {
+/** The ids that a node leads to in a view, or in both where none is given, references included. */
+export function childrenOf(node: PegNode, view?: View): readonly NodeId[] {
   switch (node.kind) {
     case 'ref':
       return [node.target]
     case 'dual':
     case 'schema':
-      return [view === 'grammar' ? node.strict : node.item]
+      return view === undefined ? partsOf(node) : [view === 'grammar' ? node.strict : node.item]
     default:
       return partsOf(node)
   }

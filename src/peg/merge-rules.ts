@@ -1,5 +1,5 @@
 import { isSameJson } from '../util/same-json.ts'
-import { partsOf } from './arena.ts'
+import { childrenOf } from './arena.ts'
 import type { Draft } from './builder.ts'
 import type { Delimiter, NodeId, PegNode } from './node.ts'
 
@@ -61,11 +61,7 @@ function findFirsts(nodes: readonly PegNode[], starts: readonly NodeId[]): First
 /** Nearly all nodes with one part: without a list of it. */
 function pushParts(node: PegNode, stack: number[]): void {
   if (node.kind === 'rule' || node.kind === 'repeat' || node.kind === 'json') stack.push(node.item)
-  else for (const part of partsIn(node)) stack.push(part)
-}
-
-function partsIn(node: PegNode): readonly NodeId[] {
-  return node.kind === 'ref' ? [node.target] : partsOf(node)
+  else for (const part of childrenOf(node)) stack.push(part)
 }
 
 /** Finds the node that was asked for before and is made of the same, or the node itself. */
@@ -173,7 +169,7 @@ function hashOf(node: PegNode, first: First): number {
     case 'through':
       return mix(hash, node.delimiters.length)
     default:
-      for (const part of partsIn(node)) hash = mix(hash, first(part))
+      for (const part of childrenOf(node)) hash = mix(hash, first(part))
       return hash
   }
 }
